@@ -1,0 +1,31 @@
+# `make run` and `make test` need only Python 3.11+, make and git: both build .venv first.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test lint types unit corpus bench clean
+.DELETE_ON_ERROR:
+
+run: .venv/installed
+	$(BIN)/picsolve nonogram puzzles/nonogram/telephone.non --explain
+
+test: lint types unit
+
+lint: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/installed
+	$(BIN)/mypy
+
+unit: .venv/installed
+	$(BIN)/pytest
+
+.venv/installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "picsolve needs Python 3.11 or newer; set PYTHON=…")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	touch $@
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,230 @@
+"""What sudoku and nonograms share: steps, techniques, traces, and the loop that solves with them.
+
+A technique is a generator `find(board) -> Iterator[Step]`. A step carries changes, marks and
+facts, never prose and never colours: everything a person sees is derived from it in `render`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, Protocol, Self, TypeVar
+
+
+class Role(Enum):
+    """What a marked thing is to its step. Views give each role its own colour and letter."""
+
+    PATTERN = "pattern"  # what the technique rests on
+    PLACED = "placed"
+    REMOVED = "removed"
+    WITNESS = "witness"  # explains why the pattern holds, for instance a digit that blocks a cell
+    STEM = "stem"
+    FIN = "fin"
+    SET_A = "set-a"
+    SET_B = "set-b"
+    SET_C = "set-c"
+    SET_D = "set-d"
+    LINK_STRONG = "link-strong"
+    LINK_WEAK = "link-weak"
+    LINE = "line"
+    BLOCK = "block"
+    ASSUMED = "assumed"  # the premise of a contradiction
+
+
+SETS = (Role.SET_A, Role.SET_B, Role.SET_C, Role.SET_D)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A role and what has it: a cell, a candidate, a house, a link, a run of cells, a block."""
+
+    role: Role
+    on: object
+
+
+class Contradiction(Exception):
+    """A board that no solution can agree with.
+
+    `kind` names what is broken (`no-candidate`, `no-place`, `no-fit`, …) and `facts` says where;
+    both are put into words by `render.explain`, as a step's facts are.
+    """
+
+    def __init__(self, kind: str, **facts: object) -> None:
+        super().__init__(kind, facts)
+        self.kind = kind
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.kind}: {where}" if where else self.kind
+
+
+ChangeT = TypeVar("ChangeT")
+
+
+class Board(Protocol[ChangeT]):
+    """All that `solve` needs to know of a board. Boards are immutable."""
+
+    @property
+    def is_solved(self) -> bool: ...
+
+    def apply(self, changes: Iterable[ChangeT]) -> Self:
+        """The board after the changes; raises `Contradiction` where it can have no solution.
+
+        `apply(())` checks the board as it stands.
+        """
+        ...
+
+
+BoardT = TypeVar("BoardT", bound=Board)  # type: ignore[type-arg]
+
+
+class Outcome(Enum):
+    """How a trace ends."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CONTRADICTION = "contradiction"
+
+
+class Verdict(Enum):
+    """What the exact engines say of a board."""
+
+    UNIQUE = "unique"
+    SEVERAL = "several"
+    NONE = "none"
+    UNDECIDED = "undecided"  # only where a time limit or the user stopped the search
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[BoardT]):
+    """A verdict with the solved boards that prove it: one if unique, two if several."""
+
+    verdict: Verdict
+    solutions: tuple[BoardT, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[ChangeT]):
+    """One application of a technique.
+
+    `facts` are named values of the domain (cells, digits, blocks …), from which the technique's
+    templates make sentences; a fact called `variant` picks among several wordings of one
+    technique. `branches` are the traces of the assumptions that the step follows, if any.
+    """
+
+    technique: str
+    changes: tuple[ChangeT, ...]
+    marks: tuple[Mark, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    branches: tuple[Trace[ChangeT], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Technique(Generic[BoardT, ChangeT]):
+    """A named way to make progress. `TECHNIQUES` of each puzzle kind lists them, easiest first.
+
+    `short` and `full` are sentence templates filled from a step's facts; `phrases` holds their
+    parts and variants (see `render.explain` for the little language). `tier` is the level of
+    difficulty, `score` its weight in the rating. `needs_unique` techniques are right only where
+    the puzzle is known to have a single solution. `doc` has *What to look for*, *Why it works*
+    and *Example*; it is the docstring of `find` unless several techniques share one `find`.
+    """
+
+    key: str
+    name: str
+    family: str
+    tier: int
+    find: Callable[[BoardT], Iterator[Step[ChangeT]]]
+    short: str
+    full: str
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    score: int = 0
+    hodoku: tuple[str, ...] = ()
+    se: float | None = None
+    aliases: tuple[str, ...] = ()
+    needs_unique: bool = False
+    doc: str = ""
+
+    @property
+    def explanation(self) -> str:
+        """The technique's documentation, without indentation."""
+        return inspect.cleandoc(self.doc or self.find.__doc__ or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Trace(Generic[ChangeT]):
+    """A start board and the steps taken from it. Boards in between are replayed, never stored."""
+
+    start: Board[ChangeT]
+    steps: tuple[Step[ChangeT], ...]
+    outcome: Outcome
+    contradiction: Contradiction | None = None
+
+    def boards(self) -> Iterator[Board[ChangeT]]:
+        """The start board, then the board after each step that could be applied."""
+        board = self.start
+        yield board
+        for step in self.steps:
+            try:
+                board = board.apply(step.changes)
+            except Contradiction:
+                return  # the last step of a branch is the one that meets the contradiction
+            yield board
+
+    @property
+    def end(self) -> Board[ChangeT]:
+        """The last board."""
+        board = self.start
+        for board in self.boards():
+            pass
+        return board
+
+
+def next_step(
+    board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]
+) -> Step[ChangeT] | None:
+    """The first step of the easiest technique that finds one."""
+    for technique in techniques:
+        for step in technique.find(board):
+            return step
+    return None
+
+
+def walk(
+    board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]
+) -> Iterator[tuple[Step[ChangeT], BoardT]]:
+    """Each step with the board after it, as they are found.
+
+    Raises `Contradiction` in the place of a board that cannot be.
+    """
+    board = board.apply(())
+    while not board.is_solved:
+        step = next_step(board, techniques)
+        if step is None:
+            return
+        board = board.apply(step.changes)
+        yield step, board
+
+
+def solve(board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]) -> Trace[ChangeT]:
+    """Apply the easiest step again and again until the board is solved, stuck or broken."""
+    start = board
+    steps: list[Step[ChangeT]] = []
+
+    def trace(outcome: Outcome, contradiction: Contradiction | None = None) -> Trace[ChangeT]:
+        return Trace(start, tuple(steps), outcome, contradiction)
+
+    try:
+        board = board.apply(())
+        while not board.is_solved:
+            step = next_step(board, techniques)
+            if step is None:
+                return trace(Outcome.STUCK)
+            steps.append(step)
+            board = board.apply(step.changes)
+    except Contradiction as contradiction:
+        return trace(Outcome.CONTRADICTION, contradiction)
+    return trace(Outcome.SOLVED)

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 
 class Role(Enum):
@@ -44,7 +44,7 @@ class Mark:
     on: object
 
 
-class Contradiction(Exception):
+class Contradiction(Exception):  # noqa: N818 - the field's own word, and no programming error
     """A board that no solution can agree with.
 
     `kind` names what is broken (`no-candidate`, `no-place`, `no-fit`, …) and `facts` says where;
@@ -62,15 +62,16 @@ class Contradiction(Exception):
 
 
 ChangeT = TypeVar("ChangeT")
+ChangeT_contra = TypeVar("ChangeT_contra", contravariant=True)
 
 
-class Board(Protocol[ChangeT]):
+class Board(Protocol[ChangeT_contra]):
     """All that `solve` needs to know of a board. Boards are immutable."""
 
     @property
     def is_solved(self) -> bool: ...
 
-    def apply(self, changes: Iterable[ChangeT]) -> Self:
+    def apply(self, changes: Iterable[ChangeT_contra]) -> Self:
         """The board after the changes; raises `Contradiction` where it can have no solution.
 
         `apply(())` checks the board as it stands.
@@ -78,7 +79,7 @@ class Board(Protocol[ChangeT]):
         ...
 
 
-BoardT = TypeVar("BoardT", bound=Board)  # type: ignore[type-arg]
+BoardT = TypeVar("BoardT", bound=Board[Any])
 
 
 class Outcome(Enum):
@@ -119,7 +120,7 @@ class Step(Generic[ChangeT]):
     changes: tuple[ChangeT, ...]
     marks: tuple[Mark, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
-    branches: tuple[Trace[ChangeT], ...] = ()
+    branches: tuple[Trace[Any, ChangeT], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +156,15 @@ class Technique(Generic[BoardT, ChangeT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Trace(Generic[ChangeT]):
+class Trace(Generic[BoardT, ChangeT]):
     """A start board and the steps taken from it. Boards in between are replayed, never stored."""
 
-    start: Board[ChangeT]
+    start: BoardT
     steps: tuple[Step[ChangeT], ...]
     outcome: Outcome
     contradiction: Contradiction | None = None
 
-    def boards(self) -> Iterator[Board[ChangeT]]:
+    def boards(self) -> Iterator[BoardT]:
         """The start board, then the board after each step that could be applied."""
         board = self.start
         yield board
@@ -175,11 +176,9 @@ class Trace(Generic[ChangeT]):
             yield board
 
     @property
-    def end(self) -> Board[ChangeT]:
+    def end(self) -> BoardT:
         """The last board."""
-        board = self.start
-        for board in self.boards():
-            pass
+        *_, board = self.boards()
         return board
 
 
@@ -209,12 +208,16 @@ def walk(
         yield step, board
 
 
-def solve(board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]) -> Trace[ChangeT]:
+def solve(
+    board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]
+) -> Trace[BoardT, ChangeT]:
     """Apply the easiest step again and again until the board is solved, stuck or broken."""
     start = board
     steps: list[Step[ChangeT]] = []
 
-    def trace(outcome: Outcome, contradiction: Contradiction | None = None) -> Trace[ChangeT]:
+    def trace(
+        outcome: Outcome, contradiction: Contradiction | None = None
+    ) -> Trace[BoardT, ChangeT]:
         return Trace(start, tuple(steps), outcome, contradiction)
 
     try:

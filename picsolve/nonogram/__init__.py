@@ -1,0 +1,1 @@
+"""Nonograms: puzzle, picture, the exact engines, and the techniques that a person uses."""

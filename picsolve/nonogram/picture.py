@@ -1,0 +1,318 @@
+"""The nonogram board: a picture is its lines, a line is its clue, known cells and block ranges.
+
+Inside, everything counts from 0 and cells of a line are bit sets: bit i is cell i, counted from
+the left or from the top. People see rows and columns counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+from picsolve.core import Contradiction
+from picsolve.nonogram.line import block_starts
+from picsolve.nonogram.puzzle import Puzzle
+
+
+class LineName(NamedTuple):
+    """A row or a column of a picture; shown as `row 3`."""
+
+    is_column: bool
+    index: int
+
+    def __str__(self) -> str:
+        return f"{'column' if self.is_column else 'row'} {self.index + 1}"
+
+
+class Square(NamedTuple):
+    """A cell of a picture; shown as `r3c6`."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"r{self.row + 1}c{self.column + 1}"
+
+
+class Run(NamedTuple):
+    """Cells `first` to `last` of a line; shown as `r3c4-6` or `r4-6c3`."""
+
+    line: LineName
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        along = (
+            f"{self.first + 1}-{self.last + 1}" if self.last > self.first else f"{self.first + 1}"
+        )
+        across = self.line.index + 1
+        return f"r{along}c{across}" if self.line.is_column else f"r{across}c{along}"
+
+
+class BlockName(NamedTuple):
+    """A line's block, by its place in the clue; shown as `block 2 of row 3`."""
+
+    line: LineName
+    index: int
+
+    def __str__(self) -> str:
+        return f"block {self.index + 1} of {self.line}"
+
+
+class Range(NamedTuple):
+    """The cells `first` to `last` between which a block lies; shown as `2-7`."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.first + 1}-{self.last + 1}"
+
+
+class Fill(NamedTuple):
+    """Cells of one line become filled or empty (bit sets)."""
+
+    line: LineName
+    filled: int
+    empty: int
+
+    def squares(self, mask: int) -> list[Square]:
+        """The squares of `self.filled` or `self.empty`, in order."""
+        cells = bits(mask)
+        index = self.line.index
+        return [Square(i, index) if self.line.is_column else Square(index, i) for i in cells]
+
+
+class Narrow(NamedTuple):
+    """One block's range becomes smaller; no cell changes by that alone."""
+
+    line: LineName
+    block: int
+    range: Range
+
+
+Change = Fill | Narrow
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the one bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def runs(mask: int) -> tuple[Range, ...]:
+    """The maximal stretches of one bits."""
+    found = []
+    while mask:
+        first = (mask & -mask).bit_length() - 1
+        above = (mask >> first) + 1
+        last = first + (above & -above).bit_length() - 2
+        found.append(Range(first, last))
+        mask = mask >> last + 1 << last + 1
+    return tuple(found)
+
+
+def span(first: int, last: int) -> int:
+    """The bit set of cells `first` to `last`."""
+    return (1 << last + 1) - (1 << first)
+
+
+def mirrored(mask: int, width: int) -> int:
+    """The bit set of a line read from its other end."""
+    return int(f"{mask:0{width}b}"[::-1], 2) if mask else 0
+
+
+class Line:
+    """One row or column, immutable.
+
+    clue    the lengths of its blocks
+    filled  the cells known to be filled, `empty` the cells known to be empty
+    ranges  for each block the cells between which it is known to lie; steps narrow them
+    """
+
+    def __init__(
+        self,
+        clue: tuple[int, ...],
+        width: int,
+        filled: int = 0,
+        empty: int = 0,
+        ranges: tuple[Range, ...] | None = None,
+    ) -> None:
+        self.clue = clue
+        self.width = width
+        self.filled = filled
+        self.empty = empty
+        self.ranges = open_ranges(clue, width) if ranges is None else ranges
+        #: What each technique found here, so that a line is looked at once and not once a step.
+        self.found: dict[str, Any] = {}
+
+    @cached_property
+    def unknown(self) -> int:
+        """The cells that are neither filled nor empty."""
+        return ((1 << self.width) - 1) & ~(self.filled | self.empty)
+
+    @cached_property
+    def gaps(self) -> tuple[Range, ...]:
+        """The maximal stretches without empty cells."""
+        return runs(((1 << self.width) - 1) & ~self.empty)
+
+    @cached_property
+    def runs(self) -> tuple[Range, ...]:
+        """The maximal stretches of filled cells."""
+        return runs(self.filled)
+
+    @cached_property
+    def starts(self) -> tuple[int, ...] | None:
+        """Each block's exact set of feasible starts; None where the line cannot be filled."""
+        return block_starts(self.clue, self.width, self.filled, self.empty)
+
+    @cached_property
+    def mirror(self) -> Line:
+        """The same line read from its other end."""
+        width = self.width
+        ranges = tuple(Range(width - 1 - r.last, width - 1 - r.first) for r in self.ranges[::-1])
+        line = Line(
+            self.clue[::-1],
+            width,
+            mirrored(self.filled, width),
+            mirrored(self.empty, width),
+            ranges,
+        )
+        line.__dict__["mirror"] = self
+        return line
+
+    def with_cells(self, filled: int, empty: int) -> Line:
+        """The line with more cells known."""
+        return Line(self.clue, self.width, self.filled | filled, self.empty | empty, self.ranges)
+
+    def with_range(self, block: int, narrower: Range) -> Line:
+        """The line with one block's range replaced."""
+        ranges = (*self.ranges[:block], narrower, *self.ranges[block + 1 :])
+        return Line(self.clue, self.width, self.filled, self.empty, ranges)
+
+    def __str__(self) -> str:
+        cells = "".join(
+            "#" if self.filled >> i & 1 else "." if self.empty >> i & 1 else "?"
+            for i in range(self.width)
+        )
+        return f"{','.join(map(str, self.clue)) or '0'} {cells}"
+
+    __repr__ = __str__
+
+
+def open_ranges(clue: Sequence[int], width: int) -> tuple[Range, ...]:
+    """The blocks' ranges in a blank line: packed to the left, and packed to the right."""
+    slack = width - sum(clue) - max(len(clue) - 1, 0)
+    found = []
+    first = 0
+    for length in clue:
+        found.append(Range(first, first + length - 1 + slack))
+        first += length + 1
+    return tuple(found)
+
+
+class Picture:
+    """A nonogram position, immutable: every row and every column as a `Line`.
+
+    Lines that a step leaves as they are stay the same objects, and so keep what they know.
+    """
+
+    def __init__(self, puzzle: Puzzle, rows: tuple[Line, ...], columns: tuple[Line, ...]) -> None:
+        self.puzzle = puzzle
+        self.rows = rows
+        self.columns = columns
+
+    @classmethod
+    def blank(cls, puzzle: Puzzle) -> Self:
+        """The picture with no cell known."""
+        rows, columns = (
+            tuple(Line(tuple(block.length for block in clue), width) for clue in clues)
+            for clues, width in ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
+        )
+        return cls(puzzle, rows, columns)
+
+    @classmethod
+    def from_rows(cls, puzzle: Puzzle, rows: Sequence[str]) -> Self:
+        """A position from rows of `#` (filled), `.` (empty) and `?` (unknown)."""
+        picture = cls.blank(puzzle)
+        changes = [
+            Fill(
+                LineName(False, index),
+                sum(1 << i for i, cell in enumerate(row) if cell == "#"),
+                sum(1 << i for i, cell in enumerate(row) if cell == "."),
+            )
+            for index, row in enumerate(rows)
+        ]
+        return picture.apply(changes)
+
+    def line(self, name: LineName) -> Line:
+        return (self.columns if name.is_column else self.rows)[name.index]
+
+    def lines(self) -> Iterator[tuple[LineName, Line]]:
+        """Every line with its name, rows first."""
+        for is_column, lines in ((False, self.rows), (True, self.columns)):
+            for index, line in enumerate(lines):
+                yield LineName(is_column, index), line
+
+    @cached_property
+    def unknown_count(self) -> int:
+        """How many cells are unknown."""
+        return sum(line.unknown.bit_count() for line in self.rows)
+
+    @property
+    def is_solved(self) -> bool:
+        return not self.unknown_count
+
+    def apply(self, changes: Iterable[Change]) -> Self:
+        """The picture after the changes. Raises `Contradiction` where it can have no solution:
+        a line that cannot be filled any more (`no-fit`), a cell both filled and empty (`clash`).
+        """
+        lines = [list(self.rows), list(self.columns)]
+        for change in changes:
+            along = lines[change.line.is_column]
+            index = change.line.index
+            if isinstance(change, Narrow):
+                along[index] = along[index].with_range(change.block, change.range)
+                continue
+            along[index] = along[index].with_cells(change.filled, change.empty)
+            across = lines[not change.line.is_column]
+            for i in bits(change.filled):
+                across[i] = across[i].with_cells(1 << index, 0)
+            for i in bits(change.empty):
+                across[i] = across[i].with_cells(0, 1 << index)
+        picture = type(self)(self.puzzle, tuple(lines[0]), tuple(lines[1]))
+        for name, line in picture.lines():
+            if line.filled & line.empty:
+                (cell, *_) = Fill(name, line.filled, line.empty).squares(line.filled & line.empty)
+                raise Contradiction("clash", cell=cell)
+            if line.starts is None:
+                raise Contradiction("no-fit", line=name)
+        return picture
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Picture):
+            return NotImplemented
+        return self.puzzle == other.puzzle and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    @cached_property
+    def text(self) -> tuple[str, ...]:
+        """The rows as `#`, `.` and `?`."""
+        return tuple(
+            "".join(
+                "#" if row.filled >> i & 1 else "." if row.empty >> i & 1 else "?"
+                for i in range(row.width)
+            )
+            for row in self.rows
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(self.text)
+
+    def __repr__(self) -> str:
+        return f"Picture({self.puzzle.width}×{self.puzzle.height}, {self.unknown_count} unknown)"

@@ -1,0 +1,155 @@
+"""Puts steps into words: fills a technique's sentence templates from a step's facts.
+
+A template is a Python format string over the step's facts, `{changes}` (what the step does, in
+notation) and `{result}` (the same in prose). A field's format spec chooses the wording:
+
+    {cells}             notation: `r3c37,r5c7`; a tuple's items joined with commas
+    {digits:and}        prose: `2, 6 and 8`; likewise `:or`
+    {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
+    {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
+    {petals:petal:and}  with `and`, `or`, or any other text after the second colon
+
+Inside a phrase the fields are the item's own (a NamedTuple's names), or `{item}`. Attributes work:
+`{petal.cells}`. A fact `variant` picks the phrases `short:VARIANT` and `full:VARIANT`, where they
+exist, in the place of the technique's `short` and `full`.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from picsolve.core import Contradiction, Step, Technique
+from picsolve.nonogram.picture import Fill, Narrow, Run, runs
+from picsolve.sudoku.grid import Cells, Digits, Place, Remove
+
+#: Why a board cannot be, by `Contradiction.kind`.
+CONTRADICTIONS: Mapping[str, str] = {
+    "duplicate": "{cells:and} see each other and are both {digit}",
+    "no-such-candidate": "{cell} cannot be {digit}",
+    "no-candidate": "{cell} has no candidate left",
+    "no-place": "{house} has no place left for {digit}",
+    "no-fit": "{line} cannot be filled any more",
+    "clash": "{cell} would be both filled and empty",
+}
+
+
+class Narrator:
+    """Tells the steps of one puzzle kind, in English."""
+
+    def __init__(self, techniques: Iterable[Technique[Any, Any]]) -> None:
+        self.techniques = {technique.key: technique for technique in techniques}
+
+    def short(self, step: Step[Any]) -> str:
+        """One line in notation, without the technique's name."""
+        return self._tell(step, "short")
+
+    def full(self, step: Step[Any]) -> str:
+        """Sentences that let a person check the step by eye."""
+        return self._tell(step, "full")
+
+    def name(self, step: Step[Any]) -> str:
+        return self.techniques[step.technique].name
+
+    def broken(self, contradiction: Contradiction) -> str:
+        """What is wrong with a board."""
+        return _Wording({}).vformat(
+            CONTRADICTIONS[contradiction.kind], (), dict(contradiction.facts)
+        )
+
+    def _tell(self, step: Step[Any], form: str) -> str:
+        technique = self.techniques[step.technique]
+        template = technique.short if form == "short" else technique.full
+        template = technique.phrases.get(f"{form}:{step.facts.get('variant')}", template)
+        facts = {"changes": notation(step.changes), "result": prose(step.changes), **step.facts}
+        return _Wording(technique.phrases).vformat(template, (), facts)
+
+
+class _Wording(string.Formatter):
+    """Fields of domain values; see the module's docstring for the specs."""
+
+    def __init__(self, phrases: Mapping[str, str]) -> None:
+        self.phrases = phrases
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if "|" in spec:
+            one, many = spec.split("|")
+            if isinstance(value, int) and not hasattr(value, "__len__"):
+                return f"{value} {one if value == 1 else many}"
+            return one if len(value) == 1 else many
+        phrase, _, joint = spec.partition(":")
+        if phrase in self.phrases:
+            items = [value] if hasattr(value, "_asdict") else value
+            return join([self._phrase(phrase, item) for item in items], joint or ", ")
+        if spec in ("and", "or"):
+            return join([self.format_field(item, "") for item in value], spec)
+        if spec:
+            raise ValueError(f"no phrase {spec!r}")
+        if isinstance(value, tuple) and not hasattr(value, "_asdict"):
+            return ", ".join(self.format_field(item, "") for item in value)
+        return str(value)
+
+    def _phrase(self, name: str, item: Any) -> str:
+        fields = {"item": item, **(item._asdict() if hasattr(item, "_asdict") else {})}
+        return self.vformat(self.phrases[name], (), fields)
+
+
+def join(items: Sequence[str], joint: str) -> str:
+    """`a, b and c` for the words and / or, else the items with the joint between them."""
+    if joint not in ("and", "or"):
+        return joint.join(items)
+    head, last = ", ".join(items[:-1]), items[-1]
+    return f"{head} {joint} {last}" if head else last
+
+
+def notation(changes: Iterable[Any]) -> str:
+    """Changes in the field's notation: `r1c1=5`, `r3c37,r5c7<>4`, `r3c6 filled`, `2:1-5`."""
+    changes = tuple(changes)
+    parts = [str(change) for change in changes if isinstance(change, Place)]
+    parts += [f"{cells}<>{digits}" for cells, digits in _removals(changes)]
+    for change in changes:
+        if isinstance(change, Fill):
+            parts += _fill_parts(change)
+        elif isinstance(change, Narrow):
+            parts.append(f"{change.block + 1}:{change.range}")
+    return ", ".join(parts)
+
+
+def prose(changes: Iterable[Any]) -> str:
+    """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c37,r5c7`."""
+    changes = tuple(changes)
+    parts = [f"{change.cell} is {change.digit}" for change in changes if isinstance(change, Place)]
+    for cells, digits in _removals(changes):
+        verb = "is" if len(digits) == 1 else "are"
+        parts.append(f"{join([str(d) for d in digits], 'and')} {verb} removed from {cells}")
+    for change in changes:
+        if isinstance(change, Fill):
+            for part in _fill_parts(change):
+                cells_text, _, state = part.partition(" ")
+                verb = "is" if "-" not in cells_text else "are"
+                parts.append(f"{cells_text} {verb} {state}")
+        elif isinstance(change, Narrow):
+            parts.append(f"block {change.block + 1} lies in cells {change.range}")
+    return join(parts, "and") if parts else ""
+
+
+def _removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
+    """Removals gathered: cells that lose the same digits stand together."""
+    digits_of: dict[int, int] = {}
+    for change in changes:
+        if isinstance(change, Remove):
+            digits_of[change.cell] = digits_of.get(change.cell, 0) | 1 << change.digit - 1
+    cells_of: dict[int, int] = {}
+    for cell in sorted(digits_of):
+        cells_of[digits_of[cell]] = cells_of.get(digits_of[cell], 0) | 1 << cell
+    return [(Cells(cells), Digits(digits)) for digits, cells in cells_of.items()]
+
+
+def _fill_parts(change: Fill) -> list[str]:
+    """`r3c6 filled`, `r3c1-3 empty`, a part for each run of cells."""
+    return [
+        f"{Run(change.line, run.first, run.last)} {state}"
+        for mask, state in ((change.filled, "filled"), (change.empty, "empty"))
+        for run in runs(mask)
+    ]

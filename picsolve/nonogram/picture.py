@@ -19,10 +19,10 @@ class LineName(NamedTuple):
     """A row or a column of a picture; shown as `row 3`."""
 
     is_column: bool
-    index: int
+    position: int
 
     def __str__(self) -> str:
-        return f"{'column' if self.is_column else 'row'} {self.index + 1}"
+        return f"{'column' if self.is_column else 'row'} {self.position + 1}"
 
 
 class Square(NamedTuple):
@@ -46,7 +46,7 @@ class Run(NamedTuple):
         along = (
             f"{self.first + 1}-{self.last + 1}" if self.last > self.first else f"{self.first + 1}"
         )
-        across = self.line.index + 1
+        across = self.line.position + 1
         return f"r{along}c{across}" if self.line.is_column else f"r{across}c{along}"
 
 
@@ -54,10 +54,10 @@ class BlockName(NamedTuple):
     """A line's block, by its place in the clue; shown as `block 2 of row 3`."""
 
     line: LineName
-    index: int
+    position: int
 
     def __str__(self) -> str:
-        return f"block {self.index + 1} of {self.line}"
+        return f"block {self.position + 1} of {self.line}"
 
 
 class Range(NamedTuple):
@@ -80,7 +80,7 @@ class Fill(NamedTuple):
     def squares(self, mask: int) -> list[Square]:
         """The squares of `self.filled` or `self.empty`, in order."""
         cells = bits(mask)
-        index = self.line.index
+        index = self.line.position
         return [Square(i, index) if self.line.is_column else Square(index, i) for i in cells]
 
 
@@ -249,7 +249,7 @@ class Picture:
         return picture.apply(changes)
 
     def line(self, name: LineName) -> Line:
-        return (self.columns if name.is_column else self.rows)[name.index]
+        return (self.columns if name.is_column else self.rows)[name.position]
 
     def lines(self) -> Iterator[tuple[LineName, Line]]:
         """Every line with its name, rows first."""
@@ -273,7 +273,7 @@ class Picture:
         lines = [list(self.rows), list(self.columns)]
         for change in changes:
             along = lines[change.line.is_column]
-            index = change.line.index
+            index = change.line.position
             if isinstance(change, Narrow):
                 along[index] = along[index].with_range(change.block, change.range)
                 continue

@@ -59,10 +59,10 @@ class Puzzle:
     def from_picture(cls, rows: Sequence[str], title: str = "") -> Self:
         """The puzzle whose clues describe a picture of `#` (filled) and `.` (empty)."""
         columns = ["".join(column) for column in zip(*rows, strict=True)]
-        lengths = [
-            [[len(run) for run in line.split(".")] for line in way] for way in (rows, columns)
-        ]
-        return cls.from_lengths(*lengths, title=title)
+        row_lengths, column_lengths = (
+            [[len(run) for run in line.split(".")] for line in lines] for lines in (rows, columns)
+        )
+        return cls.from_lengths(row_lengths, column_lengths, title)
 
     @property
     def width(self) -> int:

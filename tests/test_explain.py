@@ -1,0 +1,81 @@
+"""The little language of the sentence templates."""
+
+from typing import NamedTuple
+
+import pytest
+
+from picsolve.core import Contradiction, Step, Technique
+from picsolve.nonogram.picture import Fill, LineName, Narrow, Range
+from picsolve.render.explain import Narrator, notation, prose
+from picsolve.sudoku.grid import Cell, Cells, Digits, House, Place, Remove
+
+
+class Petal(NamedTuple):
+    digit: int
+    cells: Cells
+
+
+def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = None) -> str:
+    technique: Technique[object, object] = Technique(  # type: ignore[type-var]
+        "key", "Name", "family", 1, lambda _: iter(()), short="", full=full, phrases=phrases or {}
+    )
+    step: Step[object] = Step("key", (Remove(Cell(0), 4),), facts=facts)
+    return Narrator([technique]).full(step)
+
+
+@pytest.mark.parametrize(
+    ("template", "facts", "text"),
+    [
+        ("{cell}", {"cell": Cell(30)}, "r4c4"),
+        ("{cells}", {"cells": Cells.of([20, 24, 42])}, "r3c37,r5c7"),
+        ("{cells:and}", {"cells": Cells.of([0, 1, 2])}, "r1c1, r1c2 and r1c3"),
+        ("{digits}", {"digits": Digits.of([2, 6, 8])}, "268"),
+        ("{digits:or}", {"digits": Digits.of([2, 6, 8])}, "2, 6 or 8"),
+        ("{digits:and}", {"digits": Digits.of([2])}, "2"),
+        ("{houses:and}", {"houses": (House(0), House(10), House(20))}, "row 1, column 2 and box 3"),
+        ("{n:cell|cells}", {"n": 1}, "1 cell"),
+        ("{n:cell|cells}", {"n": 3}, "3 cells"),
+        ("{cells:is|are}", {"cells": Cells.of([4])}, "is"),
+        ("{cells:is|are}", {"cells": Cells.of([4, 5])}, "are"),
+        ("{changes}; {result}", {}, "r1c1<>4; 4 is removed from r1c1"),
+    ],
+)
+def test_wording(template: str, facts: dict[str, object], text: str) -> None:
+    assert tell(template, facts) == text
+
+
+def test_phrases_are_filled_for_each_item() -> None:
+    petals = (Petal(2, Cells.of([80])), Petal(6, Cells.of([56, 63])))
+    facts: dict[str, object] = {"petals": petals}
+    phrases = {"petal": "{digit}- {cells}"}
+    assert tell("{petals:petal}", facts, phrases) == "2- r9c9, 6- r7c3,r8c1"
+    assert tell("{petals:petal:and}", facts, phrases) == "2- r9c9 and 6- r7c3,r8c1"
+    assert tell("{petals:petal: / }", facts, phrases) == "2- r9c9 / 6- r7c3,r8c1"
+
+
+def test_a_variant_replaces_the_sentence() -> None:
+    phrases = {"full:weak": "weak {digit}"}
+    assert tell("strong {digit}", {"digit": 4, "variant": "weak"}, phrases) == "weak 4"
+    assert tell("strong {digit}", {"digit": 4, "variant": "other"}, phrases) == "strong 4"
+    assert tell("strong {digit}", {"digit": 4}, phrases) == "strong 4"
+
+
+def test_an_unknown_phrase_is_an_error_and_not_an_empty_sentence() -> None:
+    with pytest.raises(ValueError, match="no phrase 'petal'"):
+        tell("{petals:petal}", {"petals": ()})
+
+
+def test_contradictions_are_put_into_words() -> None:
+    narrator = Narrator([])
+    broken = Contradiction("no-place", house=House(2), digit=7)
+    assert narrator.broken(broken) == "row 3 has no place left for 7"
+
+
+def test_changes_in_notation_and_prose() -> None:
+    changes = [Place(Cell(3), 5), Remove(Cell(20), 4), Remove(Cell(24), 4), Remove(Cell(24), 9)]
+    assert notation(changes) == "r1c4=5, r3c3<>4, r3c7<>49"
+    assert prose(changes) == ("r1c4 is 5, 4 is removed from r3c3 and 4 and 9 are removed from r3c7")
+    column = LineName(True, 2)
+    line_changes = [Fill(column, 0b0111, 0b1000), Narrow(column, 1, Range(0, 4))]
+    assert notation(line_changes) == "r1-3c3 filled, r4c3 empty, 2:1-5"
+    assert prose(line_changes) == ("r1-3c3 are filled, r4c3 is empty and block 2 lies in cells 1-5")

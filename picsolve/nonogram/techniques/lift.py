@@ -1,0 +1,149 @@
+"""Line techniques are written once, for one line read from its first cell on.
+
+`lift` runs them over every row and column, `mirrored` reads the line from its other end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.picture import (
+    BlockName,
+    Change,
+    Fill,
+    Line,
+    LineName,
+    Narrow,
+    Picture,
+    Range,
+    Run,
+)
+from picsolve.nonogram.picture import (
+    mirrored as mirrored_mask,
+)
+
+
+class Numbered(NamedTuple):
+    """A block by its place in the clue, counted from 0, with its length; shown as `block 2 (4)`."""
+
+    position: int
+    length: int
+
+    def __str__(self) -> str:
+        return f"block {self.position + 1} ({self.length})"
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """What a rule finds in one line, in the line's own coordinates.
+
+    filled, empty   bit sets of cells
+    ranges          new ranges by block position
+    marks           on `Numbered` (a block) or `Range` (cells); `lift` tells them the line
+    facts           `Range`, `Numbered`, numbers, and tuples of these
+    """
+
+    filled: int = 0
+    empty: int = 0
+    ranges: Mapping[int, Range] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+FindLine = Callable[[Line], Iterator[Deduction]]
+
+
+def lift(key: str, find_line: FindLine) -> Callable[[Picture], Iterator[Step[Change]]]:
+    """A technique's `find`: the line rule over all rows, then all columns."""
+
+    def find(picture: Picture) -> Iterator[Step[Change]]:
+        for name, line in picture.lines():
+            for deduction in deductions(key, find_line, line):
+                yield step_of(key, name, line, deduction)
+
+    find.__doc__ = find_line.__doc__
+    return find
+
+
+def deductions(key: str, find_line: FindLine, line: Line) -> tuple[Deduction, ...]:
+    """What the rule finds in the line and the line does not know yet, each result once.
+
+    Remembered on the line: most lines stay as they are from one step to the next.
+    """
+    known: tuple[Deduction, ...] | None = line.found.get(key)
+    if known is None:
+        results: dict[object, Deduction] = {}
+        for deduction in find_line(line):
+            new = _news(line, deduction)
+            if new.filled or new.empty or new.ranges:
+                results.setdefault((new.filled, new.empty, tuple(new.ranges.items())), new)
+        known = line.found[key] = tuple(results.values())
+    return known
+
+
+def step_of(key: str, name: LineName, line: Line, deduction: Deduction) -> Step[Change]:
+    """The deduction as a step of the picture whose line `name` is."""
+    changes: list[Change] = []
+    if deduction.filled or deduction.empty:
+        changes.append(Fill(name, deduction.filled, deduction.empty))
+    changes += [Narrow(name, block, new) for block, new in deduction.ranges.items()]
+    marks = [Mark(Role.LINE, name)]
+    marks += [Mark(mark.role, _placed(mark.on, name)) for mark in deduction.marks]
+    facts = {"line": name, "clue": line.clue, **deduction.facts}
+    return Step(key, tuple(changes), tuple(marks), facts)
+
+
+def mirrored(find_line: FindLine) -> FindLine:
+    """The rule for the other end of the line: last block to first, last cell to first."""
+
+    def find_mirrored(line: Line) -> Iterator[Deduction]:
+        last = len(line.clue) - 1
+        for found in find_line(line.mirror):
+            yield Deduction(
+                mirrored_mask(found.filled, line.width),
+                mirrored_mask(found.empty, line.width),
+                {last - block: _turned(new, line) for block, new in found.ranges.items()},
+                tuple(Mark(mark.role, _turned(mark.on, line)) for mark in found.marks),
+                {name: _turned(value, line) for name, value in found.facts.items()},
+            )
+
+    find_mirrored.__doc__ = find_line.__doc__
+    return find_mirrored
+
+
+def _news(line: Line, deduction: Deduction) -> Deduction:
+    """The deduction without what the line knows already."""
+    known = line.filled | line.empty
+    ranges = {block: new for block, new in deduction.ranges.items() if new != line.ranges[block]}
+    return Deduction(
+        deduction.filled & ~known,
+        deduction.empty & ~known,
+        ranges,
+        deduction.marks,
+        deduction.facts,
+    )
+
+
+def _placed(thing: object, name: LineName) -> object:
+    """A block or cells of the line `name`, as marks on the picture have them."""
+    if isinstance(thing, Numbered):
+        return BlockName(name, thing.position)
+    if isinstance(thing, Range):
+        return Run(name, thing.first, thing.last)
+    return thing
+
+
+def _turned(value: Any, line: Line) -> Any:
+    """A value of the mirrored line, in the coordinates of the line."""
+    if isinstance(value, Range):
+        return Range(line.width - 1 - value.last, line.width - 1 - value.first)
+    if isinstance(value, Numbered):
+        return Numbered(len(line.clue) - 1 - value.position, value.length)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*(_turned(item, line) for item in value))
+    if isinstance(value, tuple):
+        return tuple(_turned(item, line) for item in value[::-1])
+    return value

@@ -1,0 +1,194 @@
+"""The exact engine for one sudoku: counts solutions up to a limit, and so proves uniqueness.
+
+Sudoku as exact cover: each of 324 constraints (each cell has a digit; each row, column and box
+has each digit) is met by exactly one of its nine candidates. One integer holds the whole state,
+ten bits for a constraint: nine for its candidates, and above them a guard that stands while the
+constraint is open.
+
+    field     guard | candidate 9 … candidate 1
+    fields    0..80 the cells, then each row, column and box with each digit
+
+A candidate stands in four fields. Placing it is one AND with a table entry: its own four fields
+are cleared, guard and all, and whatever it excludes goes from the other fields. Subtracting one
+from every open field at once shows the fields without a candidate, and those with a single one,
+for the guard absorbs the borrow. A state of 0 is a solution.
+
+This is the referee of every technique, so it leans on nothing but the rules of the puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from picsolve.core import Decision, Verdict
+from picsolve.sudoku.grid import ALL_CELLS, HOUSE_CELLS, HOUSES_OF, PEERS, Cells, Grid, bits
+
+_WIDTH, _FIELDS = 10, 324
+_START = (1 << _WIDTH * _FIELDS) - 1
+_GUARDS = sum(1 << _WIDTH * field + 9 for field in range(_FIELDS))
+_CELL_GUARDS = _GUARDS & (1 << _WIDTH * 81) - 1
+
+
+def _positions(cell: int, digit: int) -> tuple[int, ...]:
+    """The four bits that stand for a candidate: in its cell's field, then in its houses'."""
+    in_houses = (
+        _WIDTH * (81 + 9 * house + digit - 1) + HOUSE_CELLS[house].index(cell)
+        for house in HOUSES_OF[cell]
+    )
+    return (_WIDTH * cell + digit - 1, *in_houses)
+
+
+def _tables() -> tuple[list[int], list[int], list[int]]:
+    """For each candidate its bits, and what stays open when it is placed; for each bit, its
+    candidate. The last is indexed as `int.bit_length` tells the bit, from 1."""
+    candidate_at = [0] * (_WIDTH * _FIELDS + 1)
+    own = []
+    members = [0] * _FIELDS  # all bits of all candidates of a constraint
+    for candidate in range(729):
+        positions = _positions(candidate // 9, candidate % 9 + 1)
+        own.append(sum(1 << position for position in positions))
+        for position in positions:
+            members[position // _WIDTH] |= own[-1]
+            candidate_at[position + 1] = candidate
+    keep = []
+    for candidate in range(729):
+        gone = 0
+        for position in _positions(candidate // 9, candidate % 9 + 1):
+            field = position // _WIDTH
+            gone |= members[field] | 0x3FF << _WIDTH * field
+        keep.append(_START & ~gone)
+    return own, keep, candidate_at
+
+
+_OWN, _KEEP, _CANDIDATE_AT = _tables()
+#: What stays open when the candidate of a bit is placed, indexed by `int.bit_length`.
+_KEEP_AT = [_KEEP[candidate] for candidate in _CANDIDATE_AT]
+#: For each cell the guards of its peers' fields.
+_PEER_GUARDS = [sum(1 << _WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cell in range(81)]
+
+
+def solutions(grid: Grid, limit: int = 2) -> list[Grid]:
+    """Solved grids that agree with a position's digits and candidates, at most `limit` of them."""
+    state = _state(grid)
+    if state is None:
+        return []
+    return [_solved(grid, placed) for placed in _search(state, limit)]
+
+
+def decide(grid: Grid, limit: int = 2) -> Decision[Grid]:
+    """Whether a position has one solution, several or none, with up to `limit` (at least 2)."""
+    found = tuple(solutions(grid, max(limit, 2)))
+    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[min(len(found), 2)]
+    return Decision(verdict, found)
+
+
+def false_candidates(grid: Grid) -> tuple[Cells, ...]:
+    """For each digit the cells where it is a candidate, but in no solution of the position.
+
+    All of them where there is no solution. One search for every candidate that the solutions
+    found so far do not contain.
+    """
+    open_candidates = [9 * cell + d for d in range(9) for cell in bits(grid.candidates[d])]
+    state = _state(grid)
+    possible: set[int] = set()
+    if state is not None:
+        found = _search(state, 2)
+        possible.update(*found)
+        if len(found) == 2:
+            for candidate in open_candidates:
+                if candidate not in possible:
+                    for placed in _search(state & _KEEP[candidate], 1):
+                        possible.update(placed, (candidate,))
+    return tuple(
+        Cells.of(c // 9 for c in open_candidates if c % 9 == d and c not in possible)
+        for d in range(9)
+    )
+
+
+def _state(grid: Grid) -> int | None:
+    """The position as a state of the search; None where two equal digits see each other."""
+    state = _START
+    seen = [0] * 9  # the cells that each digit excludes itself from
+    for cell, digit in enumerate(grid.values):
+        if digit:
+            if seen[digit - 1] >> cell & 1:
+                return None
+            seen[digit - 1] |= PEERS[cell]
+            state &= _KEEP[9 * cell + digit - 1]
+    for index, cells in enumerate(grid.candidates):
+        for cell in bits(ALL_CELLS & ~(cells | seen[index])):
+            if not grid.values[cell]:
+                state &= ~_OWN[9 * cell + index]
+    return state
+
+
+def _solved(grid: Grid, placed: list[int]) -> Grid:
+    values = list(grid.values)
+    for candidate in placed:
+        values[candidate // 9] = candidate % 9 + 1
+    return Grid(tuple(values), (0,) * 9, grid.given)
+
+
+def _search(start: int, limit: int) -> list[list[int]]:
+    """The candidates that complete a state, for up to `limit` solutions."""
+    found: list[list[int]] = []
+    stack: list[tuple[int, list[int]]] = [(start, [])] if limit > 0 else []
+    while stack:
+        state, placed = stack.pop()
+        while state:
+            guards = state & _GUARDS
+            ones = guards >> 9
+            rest = state & (state - ones)  # each open field without its first candidate
+            if rest & _GUARDS != guards:
+                break  # a constraint has no candidate left
+            several = (rest - ones) & guards
+            if several == guards:
+                branches = iter(_branch(state, rest, guards, ones))
+                first = next(branches)
+                stack += [(state & _KEEP[c], [*placed, c]) for c in branches]
+                state &= _KEEP[first]
+                placed.append(first)
+                continue
+            single = guards ^ several
+            moves = state & (single - (single >> 9))
+            while moves:
+                bit = moves.bit_length()
+                keep = _KEEP_AT[bit]
+                state &= keep
+                moves &= keep
+                placed.append(_CANDIDATE_AT[bit])
+        else:
+            found.append(placed)
+            if len(found) == limit:
+                break
+    return found
+
+
+def _branch(state: int, rest: int, guards: int, ones: int) -> Iterator[int]:
+    """The candidates of the constraint to branch on; every open one has at least two.
+
+    The cell with two candidates that has most such cells for peers; else any constraint with
+    two; else one with the fewest.
+    """
+    while True:
+        rest &= rest - ones
+        fewest = guards ^ ((rest - ones) & guards)
+        if fewest:
+            break
+    pairs = fewest & _CELL_GUARDS
+    if pairs:
+        best = most = -1
+        left = pairs
+        while left:
+            guard = left.bit_length()
+            left ^= 1 << guard - 1
+            count = (pairs & _PEER_GUARDS[guard // _WIDTH - 1]).bit_count()
+            if count > most:
+                best, most = guard, count
+    else:
+        best = fewest.bit_length()
+    field = state & 0x1FF << best - _WIDTH
+    while field:
+        bit = field.bit_length()
+        yield _CANDIDATE_AT[bit]
+        field ^= 1 << bit - 1

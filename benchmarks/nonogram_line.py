@@ -1,4 +1,7 @@
-"""Microseconds that the exact line solver takes for a line, by width. Run: python -m benchmarks.nonogram_line"""
+"""Microseconds that the exact line solver takes for a line, by width.
+
+Run: python -m benchmarks.nonogram_line
+"""
 
 from __future__ import annotations
 

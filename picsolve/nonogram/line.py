@@ -12,7 +12,7 @@ cell i.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 _MIRRORED_BYTE = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
@@ -38,11 +38,10 @@ def solve_line(clue: Sequence[int], width: int, filled: int, empty: int) -> tupl
     can_be_filled = 0
     for length, covered in zip(clue, starts, strict=True):
         done = 1
-        while done < length:
-            more = min(done, length - done)
-            covered |= covered << more
-            done += more
-        can_be_filled |= covered
+        while done << 1 < length:
+            covered |= covered << done
+            done <<= 1
+        can_be_filled |= covered | covered << length - done
     cells = (1 << width) - 1
     return cells & ~(can_be_empty >> 1), cells & ~(can_be_filled >> 1)
 
@@ -62,58 +61,53 @@ def _placements(
         return None
     cells = (1 << width) - 1
     not_filled = 1 | (cells ^ filled) << 1 | 2 << width
-    not_empty = (cells ^ empty) << 1
-    places = _places(clue, not_filled, not_empty)
-    before = _gaps(clue, places, not_filled)
-    if before is None or not before[-1] >> width + 1:
+    places = _places(clue, not_filled, (cells ^ empty) << 1)
+    before = []  # each gap's cells as far as the blocks before it tell
+    ends = 1  # the cells right behind the last block
+    for length in clue:
+        gap = (not_filled + ends ^ not_filled) & not_filled | ends
+        before.append(gap)
+        ends = (gap << 1 & places[length]) << length
+        if not ends:
+            return None
+    before.append((not_filled + ends ^ not_filled) & not_filled | ends)
+    if not before[-1] >> width + 1:
         return None
-    whole = width + 2
-    backward = clue[::-1]
-    not_filled = mirrored(not_filled, whole)
-    after = _gaps(
-        backward,
-        {length: mirrored(mask, whole) >> length - 1 for length, mask in places.items()},
-        not_filled,
-    )
-    assert after is not None  # the line can be filled
-    gaps = [mirrored(gap, whole) for gap in after]
-    gaps.reverse()
-    can_be_empty = before[0] & gaps[0]
+
+    # Now from the other end. `mirrored`, written out: calls would be a quarter of the time.
+    size = width + 9 >> 3
+    excess = (size << 3) - width - 2
+    turn, read = _MIRRORED_BYTE, int.from_bytes
+    not_filled = read(not_filled.to_bytes(size, "big").translate(turn), "little") >> excess
+    turned = {
+        length: read(mask.to_bytes(size, "big").translate(turn), "little") >> excess + length - 1
+        for length, mask in places.items()
+    }
     starts = []
-    for j, length in enumerate(clue):
-        following = gaps[j + 1]
-        starts.append(before[j] << 1 & places[length] & following >> length)
-        can_be_empty |= before[j + 1] & following
-    return starts, can_be_empty
+    can_be_empty = 0
+    ends = 1
+    for length in reversed(clue):
+        gap = (not_filled + ends ^ not_filled) & not_filled | ends
+        ends = (gap << 1 & turned[length]) << length
+        gap = read(gap.to_bytes(size, "big").translate(turn), "little") >> excess
+        can_be_empty |= before.pop() & gap
+        starts.append(before[-1] << 1 & places[length] & gap >> length)
+    gap = (not_filled + ends ^ not_filled) & not_filled | ends
+    gap = read(gap.to_bytes(size, "big").translate(turn), "little") >> excess
+    starts.reverse()
+    return starts, can_be_empty | before[0] & gap
 
 
 def _places(clue: Sequence[int], not_filled: int, not_empty: int) -> dict[int, int]:
     """For each length in the clue, the starts where a block of that length has no empty cell in
     it and no filled cell beside it."""
     places = {}
-    for length in set(clue):
-        mask = not_empty
-        done = 1
-        while done < length:
-            more = min(done, length - done)
-            mask &= mask >> more
-            done += more
-        places[length] = mask & not_filled << 1 & not_filled >> length
+    long_enough, done = not_empty, 1  # bit i: the `done` cells from i on are not empty
+    for length in sorted(set(clue)):
+        while done << 1 < length:
+            long_enough &= long_enough >> done
+            done <<= 1
+        long_enough &= long_enough >> length - done
+        done = length
+        places[length] = long_enough & not_filled << 1 & not_filled >> length
     return places
-
-
-def _gaps(clue: Sequence[int], places: Mapping[int, int], not_filled: int) -> list[int] | None:
-    """For each gap the cells that can lie in it, as far as the blocks before it tell.
-
-    None where a block finds no place.
-    """
-    ends = 1  # the cells right behind the block before the gap
-    gaps = []
-    for length in clue:
-        gap = (not_filled + ends ^ not_filled) & not_filled | ends
-        gaps.append(gap)
-        ends = (gap << 1 & places[length]) << length
-        if not ends:
-            return None
-    gaps.append((not_filled + ends ^ not_filled) & not_filled | ends)
-    return gaps

@@ -1,0 +1,87 @@
+"""Strong links of single digits, and the two-coloured chains that they make."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Cells, Grid, Link, bits
+
+
+class Chain(NamedTuple):
+    """Cells joined by strong links of one digit, coloured by turns.
+
+    Either every cell of `groups[0]` holds the digit or every cell of `groups[1]` does. The group
+    with the first cell of the grid comes first.
+    """
+
+    digit: int
+    groups: tuple[Cells, Cells]
+    links: tuple[Link, ...]
+
+    @property
+    def cells(self) -> Cells:
+        return Cells(self.groups[0] | self.groups[1])
+
+
+@lru_cache(maxsize=256)
+def strong_links(grid: Grid) -> tuple[dict[int, int], ...]:
+    """For each digit its conjugate pairs: cell -> the cells that it shares a house with in which
+    they are the digit's only two places."""
+    return tuple(_partners(cells) for cells in grid.candidates)
+
+
+def _partners(candidates: int) -> dict[int, int]:
+    partners: dict[int, int] = {}
+    for house in HOUSES:
+        pair = candidates & house
+        if pair.bit_count() == 2:
+            for cell in bits(pair):
+                partners[cell] = partners.get(cell, 0) | pair ^ 1 << cell
+    return partners
+
+
+@lru_cache(maxsize=256)
+def chains(grid: Grid) -> tuple[tuple[Chain, ...], ...]:
+    """For each digit the connected parts of its strong links."""
+    return tuple(
+        tuple(_components(digit, partners)) for digit, partners in enumerate(strong_links(grid), 1)
+    )
+
+
+def _components(digit: int, partners: dict[int, int]) -> list[Chain]:
+    """Breadth first from each cell not reached yet.
+
+    An odd ring of links can only be where the board has no solution; then two cells of one
+    group see each other, as in any other chain that proves its group false.
+    """
+    found = []
+    left = Cells.of(partners)
+    while left:
+        groups = [left & -left, 0]
+        front, colour = groups[0], 0
+        while front:
+            colour ^= 1
+            reached = 0
+            for cell in bits(front):
+                reached |= partners[cell]
+            front = reached & ~(groups[0] | groups[1])
+            groups[colour] |= front
+        cells = groups[0] | groups[1]
+        left = Cells(left & ~cells)
+        links = tuple(
+            Link(Candidate.of(cell, digit), Candidate.of(partner, digit), strong=True)
+            for cell in bits(cells)
+            for partner in bits(partners[cell])
+            if cell < partner
+        )
+        found.append(Chain(digit, (Cells(groups[0]), Cells(groups[1])), links))
+    return found
+
+
+def seen_by_any(cells: int) -> int:
+    """The cells that see at least one cell of the set."""
+    seen = 0
+    for cell in bits(cells):
+        seen |= PEERS[cell]
+    return seen

@@ -107,7 +107,7 @@ def notation(changes: Iterable[Any]) -> str:
     """Changes in the field's notation: `r1c1=5`, `r3c37,r5c7<>4`, `r3c6 filled`, `2:1-5`."""
     changes = tuple(changes)
     parts = [str(change) for change in changes if isinstance(change, Place)]
-    parts += [f"{cells}<>{digits}" for cells, digits in _removals(changes)]
+    parts += [f"{cells}<>{digits}" for cells, digits in removals(changes)]
     for change in changes:
         if isinstance(change, Fill):
             parts += _fill_parts(change)
@@ -120,7 +120,7 @@ def prose(changes: Iterable[Any]) -> str:
     """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c37,r5c7`."""
     changes = tuple(changes)
     parts = [f"{change.cell} is {change.digit}" for change in changes if isinstance(change, Place)]
-    for cells, digits in _removals(changes):
+    for cells, digits in removals(changes):
         verb = "is" if len(digits) == 1 else "are"
         parts.append(f"{join([str(d) for d in digits], 'and')} {verb} removed from {cells}")
     for change in changes:
@@ -134,8 +134,8 @@ def prose(changes: Iterable[Any]) -> str:
     return join(parts, "and") if parts else ""
 
 
-def _removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
-    """Removals gathered: cells that lose the same digits stand together."""
+def removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
+    """The candidates removed, gathered: cells that lose the same digits stand together."""
     digits_of: dict[int, int] = {}
     for change in changes:
         if isinstance(change, Remove):

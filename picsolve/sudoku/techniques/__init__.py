@@ -4,5 +4,22 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.sudoku.grid import Change, Grid
+from picsolve.sudoku.techniques import coloring, locked, singles, subsets
 
-TECHNIQUES: tuple[Technique[Grid, Change], ...] = ()
+TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
+    singles.FULL_HOUSE,
+    singles.NAKED_SINGLE,
+    singles.HIDDEN_SINGLE,
+    locked.POINTING,
+    locked.CLAIMING,
+    subsets.NAKED_PAIR,
+    subsets.NAKED_TRIPLE,
+    subsets.HIDDEN_PAIR,
+    subsets.HIDDEN_TRIPLE,
+    subsets.NAKED_QUAD,
+    subsets.HIDDEN_QUAD,
+    coloring.TRAP,
+    coloring.WRAP,
+    coloring.MULTI_1,
+    coloring.MULTI_2,
+)

@@ -1,0 +1,103 @@
+"""Locked candidates: a digit whose places in one house all lie in another house too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.sudoku.grid import HOUSES, Candidate, Cell, Cells, Change, Grid, House, Remove, bits
+from picsolve.sudoku.rating import Level
+
+_LINES, _BOXES = range(18), range(18, 27)
+
+
+def find_pointing(grid: Grid) -> Iterator[Step[Change]]:
+    """A box's candidates for a digit all lie in one row or column.
+
+    What to look for: a box in which every open cell for some digit lies in the same row, or in
+    the same column.
+
+    Why it works: the box needs the digit, so one of these cells holds it, and whichever it is,
+    the row or column then has its digit. The rest of that row or column cannot have it too.
+
+    Example: in box 1 the digit 4 fits only r1c1 and r1c3. Then r1c7, in the same row, cannot be
+    4. HoDoKu calls it locked candidates type 1; the name pointing is older than any program.
+    """
+    return _find(grid, "locked-candidates-pointing", _BOXES, _LINES)
+
+
+def find_claiming(grid: Grid) -> Iterator[Step[Change]]:
+    """A row's or column's candidates for a digit all lie in one box.
+
+    What to look for: a row or column in which every open cell for some digit lies in the same
+    box.
+
+    Why it works: the line needs the digit, so one of these cells holds it, and whichever it is,
+    the box then has its digit. The other cells of that box cannot have it too.
+
+    Example: in row 1 the digit 4 fits only r1c1 and r1c3. Then r2c2, in the same box, cannot be
+    4. HoDoKu calls it locked candidates type 2; it is also known as box-line reduction.
+    """
+    return _find(grid, "locked-candidates-claiming", _LINES, _BOXES)
+
+
+def _find(grid: Grid, key: str, bases: range, covers: range) -> Iterator[Step[Change]]:
+    """Digits whose places in a base house, two at least, all lie in one cover house."""
+    for base in bases:
+        for index, candidates in enumerate(grid.candidates):
+            cells = candidates & HOUSES[base]
+            if not 2 <= cells.bit_count() <= 3:
+                continue
+            for cover in covers:
+                removed = candidates & HOUSES[cover] & ~cells
+                if removed and not cells & ~HOUSES[cover]:
+                    yield _step(key, index + 1, Cells(cells), House(base), House(cover), removed)
+
+
+def _step(
+    key: str, digit: int, cells: Cells, base: House, cover: House, removed: int
+) -> Step[Change]:
+    return Step(
+        key,
+        tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+        (
+            Mark(Role.PATTERN, cells),
+            *(Mark(Role.PATTERN, Candidate.of(cell, digit)) for cell in cells),
+            Mark(Role.LINE, base),
+        ),
+        {"digit": digit, "cells": cells, "base": base, "cover": cover},
+    )
+
+
+_SHORT = "{digit} of {base} in {cover} ({cells}) => {changes}"
+_FULL = (
+    "In {base} the {digit} can only go into {cells:or}, and these lie in {cover}. Wherever it is, "
+    "{cover} then has its {digit}: {result}."
+)
+
+POINTING: Technique[Grid, Change] = Technique(
+    key="locked-candidates-pointing",
+    name="Locked Candidates (pointing)",
+    family="locked",
+    tier=Level.MEDIUM,
+    find=find_pointing,
+    short=_SHORT,
+    full=_FULL,
+    score=50,
+    hodoku=("0100",),
+    se=2.6,
+    aliases=("pointing", "locked-candidates-1"),
+)
+CLAIMING: Technique[Grid, Change] = Technique(
+    key="locked-candidates-claiming",
+    name="Locked Candidates (claiming)",
+    family="locked",
+    tier=Level.MEDIUM,
+    find=find_claiming,
+    short=_SHORT,
+    full=_FULL,
+    score=50,
+    hodoku=("0101",),
+    se=2.8,
+    aliases=("claiming", "locked-candidates-2", "box-line-reduction"),
+)

@@ -1,0 +1,226 @@
+"""Singles: the steps that place a digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.sudoku.grid import (
+    ALL_DIGITS,
+    HOUSES,
+    HOUSES_OF,
+    PEERS,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    House,
+    Place,
+    bits,
+)
+from picsolve.sudoku.rating import Level
+
+#: Boxes first: they are the easiest to take in at a glance.
+_HOUSES = (*range(18, 27), *range(18))
+
+
+def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
+    """The last open cell of a house.
+
+    What to look for: a row, column or box with eight digits placed.
+
+    Why it works: each house has every digit once, so the open cell takes the one that is missing.
+
+    Example: row 2 holds every digit but 6, and only r2c5 is open. r2c5 is 6. Sudoku Explainer
+    calls it single; full house and last digit are the common names.
+    """
+    seen = 0
+    for house in _HOUSES:
+        last = grid.open_cells & HOUSES[house]
+        if last.bit_count() != 1 or last & seen:
+            continue
+        seen |= last
+        cell = Cell(last.bit_length() - 1)
+        for digit in grid.candidates_of(cell):
+            yield Step(
+                "full-house",
+                (Place(cell, digit),),
+                (Mark(Role.PATTERN, House(house)),),
+                {"cell": cell, "digit": digit, "house": House(house)},
+            )
+
+
+def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
+    """A cell with a single candidate.
+
+    What to look for: an open cell whose row, column and box together hold eight different digits,
+    or one whose other candidates earlier steps have removed.
+
+    Why it works: the cell holds some digit, and all but one are excluded.
+
+    Example: row 4 has 1, 2 and 3, column 6 has 4, 5 and 6, box 5 has 7 and 9 in other cells. Then
+    r4c6 is 8. Also known as sole candidate.
+    """
+    for cell in grid.open_cells:
+        digits = grid.candidates_of(cell)
+        if len(digits) != 1:
+            continue
+        (digit,) = digits
+        around = Digits.of(grid.values[peer] for peer in bits(PEERS[cell]) if grid.values[peer])
+        removed = Digits(ALL_DIGITS & ~(around | digits))
+        yield Step(
+            "naked-single",
+            (Place(cell, digit),),
+            (
+                Mark(Role.PATTERN, cell),
+                *(Mark(Role.WITNESS, peer) for peer in _one_peer_for_each(grid, cell, around)),
+            ),
+            {
+                "cell": cell,
+                "digit": digit,
+                "around": around,
+                "removed": removed,
+                "variant": ("removed" if around else "all-removed") if removed else "seen",
+            },
+        )
+
+
+def _one_peer_for_each(grid: Grid, cell: int, digits: int) -> Cells:
+    """A peer for each digit that holds it, from as few houses as come easily: the fullest first."""
+    houses = sorted(HOUSES_OF[cell], key=lambda h: (HOUSES[h] & grid.open_cells).bit_count())
+    found, missing = 0, digits
+    for peer in chain.from_iterable(bits(HOUSES[house]) for house in houses):
+        digit = grid.values[peer]
+        if digit and missing >> digit - 1 & 1:
+            found |= 1 << peer
+            missing ^= 1 << digit - 1
+    return Cells(found)
+
+
+def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
+    """A digit with a single place in a house.
+
+    What to look for: take a digit and a house that lacks it. The same digits placed around it
+    rule out the cells that they see (cross-hatching). One open cell remains.
+
+    Why it works: the house needs the digit, and every other cell of it is full or ruled out.
+
+    Example: box 4 lacks 7, and its open cells are r4c1, r5c3 and r6c3. The 7 of row 4 rules out
+    r4c1, and that of row 6 r6c3: r5c3 is 7. Also known as unique candidate or pinned digit.
+    """
+    found: set[tuple[int, int]] = set()
+    for house in _HOUSES:
+        for index, candidates in enumerate(grid.candidates):
+            place = candidates & HOUSES[house]
+            if place.bit_count() == 1 and (place, index) not in found:
+                found.add((place, index))
+                yield _hidden_single(grid, House(house), Cell(place.bit_length() - 1), index + 1)
+
+
+def _hidden_single(grid: Grid, house: House, cell: Cell, digit: int) -> Step[Change]:
+    others = grid.open_cells & house.cells & ~(1 << cell)
+    blockers, removed = _blockers(grid, digit, others)
+    return Step(
+        "hidden-single",
+        (Place(cell, digit),),
+        (
+            Mark(Role.PATTERN, house),
+            Mark(Role.PATTERN, Candidate.of(cell, digit)),
+            *(Mark(Role.WITNESS, blocker) for blocker in blockers),
+        ),
+        {
+            "cell": cell,
+            "digit": digit,
+            "house": house,
+            "blockers": blockers,
+            "blocked": Cells(others & ~removed),
+            "removed": removed,
+            "variant": _why_single(bool(blockers), bool(removed)),
+        },
+    )
+
+
+def _why_single(blocked: bool, removed: bool) -> str:
+    if blocked:
+        return "both" if removed else "blocked"
+    return "removed" if removed else "last"
+
+
+def _blockers(grid: Grid, digit: int, cells: int) -> tuple[Cells, Cells]:
+    """Few placed cells of the digit that see the cells, and the cells that no such cell sees.
+
+    Each time the one that sees most of what is left: seldom more than the fewest, and natural.
+    """
+    blockers = 0
+    while cells:
+        best = max(
+            bits(grid.placed[digit - 1]),
+            key=lambda placed: (PEERS[placed] & cells).bit_count(),
+            default=None,
+        )
+        if best is None or not PEERS[best] & cells:
+            break
+        blockers |= 1 << best
+        cells &= ~PEERS[best]
+    return Cells(blockers), Cells(cells)
+
+
+FULL_HOUSE: Technique[Grid, Change] = Technique(
+    key="full-house",
+    name="Full House",
+    family="singles",
+    tier=Level.EASY,
+    find=find_full_house,
+    short="last cell of {house} => {changes}",
+    full="{cell} is the last open cell of {house} and takes the digit that is missing: {result}.",
+    score=4,
+    hodoku=("0000",),
+    se=1.0,
+    aliases=("last-digit",),
+)
+
+NAKED_SINGLE: Technique[Grid, Change] = Technique(
+    key="naked-single",
+    name="Naked Single",
+    family="singles",
+    tier=Level.EASY,
+    find=find_naked_single,
+    short="only {digit} is left in {cell} => {changes}",
+    full="The row, column and box of {cell} hold every digit but {digit}: {result}.",
+    phrases={
+        "full:removed": "The row, column and box of {cell} hold {around:and}, and earlier steps "
+        "have removed {removed:and}. Only {digit} is left: {result}.",
+        "full:all-removed": "Earlier steps have removed {removed:and} from {cell}. Only {digit} "
+        "is left: {result}.",
+    },
+    score=4,
+    hodoku=("0003",),
+    se=2.3,
+    aliases=("sole-candidate",),
+)
+
+HIDDEN_SINGLE: Technique[Grid, Change] = Technique(
+    key="hidden-single",
+    name="Hidden Single",
+    family="singles",
+    tier=Level.EASY,
+    find=find_hidden_single,
+    short="{digit} in {house} => {changes}",
+    full="{cell} is the last open cell of {house}, so the missing {digit} goes there: {result}.",
+    phrases={
+        "full:blocked": "The {digit}{blockers:|s} in {blockers:and} {blockers:rules|rule} out "
+        "{blocked}. That leaves {digit} a single place in {house}: {result}.",
+        "full:removed": "Earlier steps have removed {digit} from {removed}. That leaves {digit} a "
+        "single place in {house}: {result}.",
+        "full:both": "The {digit}{blockers:|s} in {blockers:and} {blockers:rules|rule} out "
+        "{blocked}, and earlier steps have removed {digit} from {removed}. That leaves {digit} a "
+        "single place in {house}: {result}.",
+    },
+    score=14,
+    hodoku=("0002",),
+    se=1.5,
+    aliases=("unique-candidate", "cross-hatching"),
+)

@@ -1,0 +1,208 @@
+"""Naked and hidden pairs, triples and quads: as many digits as cells in a house.
+
+Both are one search. A naked subset is n cells of a house with n candidates between them; a hidden
+subset is n digits of a house with n places between them. Either way n items have n partners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.sudoku.grid import (
+    HOUSES,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    House,
+    Remove,
+    bits,
+    common_houses,
+)
+from picsolve.sudoku.rating import Level
+
+_HOUSES = (*range(18, 27), *range(18))  # boxes first, as a person looks
+_SIZES = {2: "pair", 3: "triple", 4: "quad"}
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
+
+
+def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
+    """Items given as (bit, partners) that have `size` partners between that many of them.
+
+    Yields the items' bits and the partners' union. Leaves out what falls apart into smaller such
+    groups, which are easier to see and say the same.
+    """
+    usable = [item for item in items if 2 <= item[1].bit_count() <= size]
+
+    def grow(start: int, chosen: int, union: int, count: int) -> Iterator[tuple[int, int]]:
+        if count == size:
+            yield chosen, union
+            return
+        for index in range(start, len(usable) - (size - count) + 1):
+            bit, partners = usable[index]
+            if (union | partners).bit_count() <= size:
+                yield from grow(index + 1, chosen | bit, union | partners, count + 1)
+
+    for chosen, union in grow(0, 0, 0, 0):
+        if union.bit_count() == size and not _falls_apart(
+            [item for item in usable if item[0] & chosen]
+        ):
+            yield chosen, union
+
+
+def _falls_apart(items: Sequence[tuple[int, int]]) -> bool:
+    """Whether some of the items alone, fewer than all, have only as many partners."""
+    for choice in range(1, (1 << len(items)) - 1):
+        union = 0
+        for index in bits(choice):
+            union |= items[index][1]
+        if union.bit_count() <= choice.bit_count():
+            return True
+    return False
+
+
+def _naked(size: int) -> Find:
+    def find(grid: Grid) -> Iterator[Step[Change]]:
+        found: set[int] = set()
+        for house in _HOUSES:
+            open_cells = grid.open_cells & HOUSES[house]
+            items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
+            for cells, digits in _closed(items, size):
+                removals = _naked_removals(grid, cells, digits)
+                if removals and cells not in found:
+                    found.add(cells)
+                    yield _step(f"naked-{_SIZES[size]}", grid, removals, cells, digits, house)
+
+    return find
+
+
+def _naked_removals(grid: Grid, cells: int, digits: int) -> tuple[Change, ...]:
+    """From every house that has all the cells: two, where a box and a line cross."""
+    around = 0
+    for house in common_houses(cells):
+        around |= HOUSES[house] & ~cells
+    return tuple(
+        Remove(Cell(cell), index + 1)
+        for index in bits(digits)
+        for cell in bits(grid.candidates[index] & around)
+    )
+
+
+def _hidden(size: int) -> Find:
+    def find(grid: Grid) -> Iterator[Step[Change]]:
+        found: set[tuple[int, int]] = set()
+        for house in _HOUSES:
+            items = [
+                (1 << index, candidates & HOUSES[house])
+                for index, candidates in enumerate(grid.candidates)
+            ]
+            for digits, cells in _closed(items, size):
+                removals = tuple(
+                    Remove(Cell(cell), index + 1)
+                    for cell in bits(cells)
+                    for index in bits(grid.cell_candidates[cell] & ~digits)
+                )
+                if removals and (cells, digits) not in found:
+                    found.add((cells, digits))
+                    yield _step(f"hidden-{_SIZES[size]}", grid, removals, cells, digits, house)
+
+    return find
+
+
+def _step(
+    key: str, grid: Grid, removals: tuple[Change, ...], cells: int, digits: int, house: int
+) -> Step[Change]:
+    candidates = (
+        Candidate.of(cell, index + 1)
+        for cell in bits(cells)
+        for index in bits(grid.cell_candidates[cell] & digits)
+    )
+    return Step(
+        key,
+        removals,
+        (
+            Mark(Role.PATTERN, Cells(cells)),
+            *(Mark(Role.PATTERN, candidate) for candidate in candidates),
+            Mark(Role.LINE, House(house)),
+        ),
+        {"cells": Cells(cells), "digits": Digits(digits), "house": House(house)},
+    )
+
+
+_NUMBER = {2: "two", 3: "three", 4: "four"}
+
+_NAKED_DOC = """{Number} cells of a house with only {number} candidates between them.
+
+What to look for: {number} open cells of one row, column or box that together have no more than
+{number} candidates. No single cell needs to have them all.
+
+Why it works: {number} cells take {number} different digits, so they use up all {number}, in
+whatever order. No other cell of the house can have one of them.
+
+Example: {example} HoDoKu and Sudoku Explainer use the same name; it is as old as
+pencil marks."""
+
+_NAKED_EXAMPLES = {
+    2: "in box 1 both r1c1 and r2c3 have the candidates 2 and 7. Then r3c1 is neither.",
+    3: "in row 4, r4c1 has 2 and 5, r4c4 has 5 and 8, r4c9 has 2 and 8. Then r4c5 is none of them.",
+    4: "in column 2, four cells have 13, 34, 149 and 19. The column's other cells lose 1, 3, 4, 9.",
+}
+
+_HIDDEN_DOC = """{Number} digits of a house with only {number} places between them.
+
+What to look for: {number} digits that a row, column or box still needs, and that together fit
+into only {number} of its cells. No single digit needs to fit all of them.
+
+Why it works: each of the {number} digits takes one of the {number} cells, so they fill these
+cells, in whatever order. Every other candidate there is out.
+
+Example: {example} HoDoKu and Sudoku Explainer use the same name."""
+
+_HIDDEN_EXAMPLES = {
+    2: "in row 3 the digits 4 and 9 fit only r3c2 and r3c8. Both cells lose all else.",
+    3: "in box 5, 1, 2 and 6 fit only r4c4, r5c6 and r6c5. These cells lose all other candidates.",
+    4: "in column 7, 2, 3, 5 and 8 fit only four cells. These lose all other candidates.",
+}
+
+
+def _technique(
+    kind: str, size: int, level: Level, score: int, code: str, se: float
+) -> Technique[Grid, Change]:
+    naked = kind == "naked"
+    doc = (_NAKED_DOC if naked else _HIDDEN_DOC).format(
+        number=_NUMBER[size],
+        Number=_NUMBER[size].capitalize(),
+        example=(_NAKED_EXAMPLES if naked else _HIDDEN_EXAMPLES)[size],
+    )
+    name = _SIZES[size]
+    return Technique(
+        key=f"{kind}-{name}",
+        name=f"{kind.capitalize()} {name.capitalize()}",
+        family="subsets",
+        tier=level,
+        find=(_naked if naked else _hidden)(size),
+        short="{digits:and} in {cells} ({house}) => {changes}",
+        full=(
+            f"In {{house}} the {_NUMBER[size]} cells {{cells:and}} have no candidates but "
+            "{digits:and}, so they use these digits up: {result}."
+            if naked
+            else f"In {{house}} the {_NUMBER[size]} digits {{digits:and}} fit only into "
+            "{cells:and}, so they fill these cells and nothing else can go there: {result}."
+        ),
+        score=score,
+        hodoku=(code,),
+        se=se,
+        doc=doc,
+    )
+
+
+NAKED_PAIR = _technique("naked", 2, Level.MEDIUM, 60, "0200", 3.0)
+NAKED_TRIPLE = _technique("naked", 3, Level.MEDIUM, 80, "0201", 3.6)
+NAKED_QUAD = _technique("naked", 4, Level.HARD, 120, "0202", 5.0)
+HIDDEN_PAIR = _technique("hidden", 2, Level.MEDIUM, 70, "0210", 3.4)
+HIDDEN_TRIPLE = _technique("hidden", 3, Level.MEDIUM, 100, "0211", 4.0)
+HIDDEN_QUAD = _technique("hidden", 4, Level.HARD, 150, "0212", 5.4)

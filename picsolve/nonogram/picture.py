@@ -66,8 +66,20 @@ class Range(NamedTuple):
     first: int
     last: int
 
+    @property
+    def size(self) -> int:
+        """How many cells it has."""
+        return self.last - self.first + 1
+
+    @property
+    def cells(self) -> str:
+        """In words: `cell 5` or `cells 2-7`."""
+        return f"cells {self}" if self.last > self.first else f"cell {self}"
+
     def __str__(self) -> str:
-        return f"{self.first + 1}-{self.last + 1}"
+        return (
+            f"{self.first + 1}-{self.last + 1}" if self.last > self.first else f"{self.first + 1}"
+        )
 
 
 class Fill(NamedTuple):
@@ -168,6 +180,89 @@ class Line:
     def starts(self) -> tuple[int, ...] | None:
         """Each block's exact set of feasible starts; None where the line cannot be filled."""
         return block_starts(self.clue, self.width, self.filled, self.empty)
+
+    @cached_property
+    def fits(self) -> tuple[int, ...]:
+        """For each block by itself the starts, as a bit set, with which it lies in its range,
+        covers no empty cell and touches no filled cell.
+        """
+        touching = self.filled << 1
+        found = []
+        for length, within in zip(self.clue, self.ranges, strict=True):
+            room = 0
+            for gap in self.gaps:
+                if gap.size >= length:
+                    room |= span(gap.first, gap.last - length + 1)
+            starts = span(within.first, within.last - length + 1)
+            found.append(room & starts & ~touching & ~(self.filled >> length))
+        return tuple(found)
+
+    @cached_property
+    def leftmost(self) -> tuple[Range, ...]:
+        """The leftmost packing: each block at its first place that fits after the block before.
+
+        No thought is given to filled cells that no block covers, so that a person can see it.
+        """
+        packing = []
+        first = 0
+        for length, fits in zip(self.clue, self.fits, strict=True):
+            after = fits >> first
+            if not after:
+                raise ValueError(f"the blocks cannot be packed: {self!r}")
+            first += (after & -after).bit_length() - 1
+            packing.append(Range(first, first + length - 1))
+            first += length + 1
+        return tuple(packing)
+
+    @cached_property
+    def rightmost(self) -> tuple[Range, ...]:
+        """The rightmost packing, found in the same way from the other end."""
+        end = self.width - 1
+        return tuple(Range(end - at.last, end - at.first) for at in self.mirror.leftmost[::-1])
+
+    @cached_property
+    def reach(self) -> tuple[Range, ...]:
+        """For each block all cells from its leftmost to its rightmost place."""
+        return tuple(
+            Range(left.first, right.last)
+            for left, right in zip(self.leftmost, self.rightmost, strict=True)
+        )
+
+    def covers(self, block: int, first: int, last: int) -> bool:
+        """Whether some place within the block's reach covers the cells `first` to `last`."""
+        length = self.clue[block]
+        if last - first >= length:
+            return False
+        earliest = max(self.leftmost[block].first, last - length + 1)
+        latest = min(self.rightmost[block].first, first)
+        return earliest <= latest and bool(self.fits[block] & span(earliest, latest))
+
+    @cached_property
+    def first_owners(self) -> tuple[int, ...]:
+        """For each run of filled cells the first block that may own it, counted from the left:
+        owners never go back, and runs of one owner must fit into its length together.
+        """
+        found: list[int] = []
+        block = start = 0
+        for run in self.runs:
+            if not found or not self.covers(block, start, run.last):
+                block += bool(found)
+                while not self.covers(block, run.first, run.last):
+                    block += 1
+                start = run.first
+            found.append(block)
+        return tuple(found)
+
+    @cached_property
+    def owners(self) -> tuple[tuple[int, ...], ...]:
+        """For each run of filled cells the blocks that may own it, in order."""
+        last_owners = [len(self.clue) - 1 - block for block in self.mirror.first_owners[::-1]]
+        return tuple(
+            tuple(
+                block for block in range(first, last + 1) if self.covers(block, run.first, run.last)
+            )
+            for run, first, last in zip(self.runs, self.first_owners, last_owners, strict=True)
+        )
 
     @cached_property
     def mirror(self) -> Line:

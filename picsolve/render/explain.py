@@ -11,7 +11,7 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
 
 Inside a phrase the fields are the item's own (a NamedTuple's names), or `{item}`. Attributes work:
 `{petal.cells}`. A fact `variant` picks the phrases `short:VARIANT` and `full:VARIANT`, where they
-exist, in the place of the technique's `short` and `full`.
+exist, in the place of the technique's `short` and `full`; an item's field `variant` likewise.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ class _Wording(string.Formatter):
 
     def _phrase(self, name: str, item: Any) -> str:
         fields = {"item": item, **(item._asdict() if hasattr(item, "_asdict") else {})}
-        return self.vformat(self.phrases[name], (), fields)
+        template = self.phrases.get(f"{name}:{fields.get('variant')}", self.phrases[name])
+        return self.vformat(template, (), fields)
 
 
 def join(items: Sequence[str], joint: str) -> str:

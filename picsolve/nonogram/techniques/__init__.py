@@ -4,5 +4,32 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Change, Picture
+from picsolve.nonogram.techniques.complete import COMPLETE_LINE, LINE_FINISHED
+from picsolve.nonogram.techniques.ends import (
+    AFTER_LAST_PLACED,
+    BEFORE_FIRST_PLACED,
+    GLUE_FIRST,
+    GLUE_LAST,
+)
+from picsolve.nonogram.techniques.gaps import GAP_ASSIGNED, GAP_TOO_SMALL, GAP_UNUSED, GAPS_MATCH
+from picsolve.nonogram.techniques.overlap import OVERLAP, UNREACHABLE
+from picsolve.nonogram.techniques.ranges import RANGE_SHRINK
+from picsolve.nonogram.techniques.runs import CLOSE_BLOCK, JOIN
 
-TECHNIQUES: tuple[Technique[Picture, Change], ...] = ()
+TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
+    LINE_FINISHED,
+    COMPLETE_LINE,
+    GAPS_MATCH,
+    GLUE_FIRST,
+    GLUE_LAST,
+    CLOSE_BLOCK,
+    JOIN,
+    BEFORE_FIRST_PLACED,
+    AFTER_LAST_PLACED,
+    OVERLAP,
+    GAP_TOO_SMALL,
+    GAP_UNUSED,
+    GAP_ASSIGNED,
+    UNREACHABLE,
+    RANGE_SHRINK,
+)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -53,6 +53,27 @@ class Deduction:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
+def deduce(
+    line: Line,
+    blocks: Iterable[int],
+    cells: Iterable[Range],
+    *,
+    filled: int = 0,
+    empty: int = 0,
+    ranges: Mapping[int, Range] | None = None,
+    **facts: object,
+) -> Deduction:
+    """A deduction that rests on some blocks of the line and on some of its cells; both are
+    marked, and are its facts `blocks` and `cells`.
+    """
+    used = tuple(Numbered(block, line.clue[block]) for block in blocks)
+    seen = tuple(cells)
+    marks = [Mark(Role.BLOCK, block) for block in used]
+    marks += [Mark(Role.PATTERN, where) for where in seen]
+    told = {"blocks": used, "cells": seen, **facts}
+    return Deduction(filled, empty, ranges or {}, tuple(marks), told)
+
+
 FindLine = Callable[[Line], Iterator[Deduction]]
 
 
@@ -73,6 +94,8 @@ def deductions(key: str, find_line: FindLine, line: Line) -> tuple[Deduction, ..
 
     Remembered on the line: most lines stay as they are from one step to the next.
     """
+    if not line.unknown:
+        return ()
     known: tuple[Deduction, ...] | None = line.found.get(key)
     if known is None:
         results: dict[object, Deduction] = {}
@@ -85,14 +108,17 @@ def deductions(key: str, find_line: FindLine, line: Line) -> tuple[Deduction, ..
 
 
 def step_of(key: str, name: LineName, line: Line, deduction: Deduction) -> Step[Change]:
-    """The deduction as a step of the picture whose line `name` is."""
+    """The deduction as a step of the picture whose line `name` is.
+
+    To the rule's facts it adds `line`, `clue` and `ranges`: each block's reach before the step.
+    """
     changes: list[Change] = []
     if deduction.filled or deduction.empty:
         changes.append(Fill(name, deduction.filled, deduction.empty))
     changes += [Narrow(name, block, new) for block, new in deduction.ranges.items()]
     marks = [Mark(Role.LINE, name)]
     marks += [Mark(mark.role, _placed(mark.on, name)) for mark in deduction.marks]
-    facts = {"line": name, "clue": line.clue, **deduction.facts}
+    facts = {"line": name, "clue": line.clue, "ranges": line.reach, **deduction.facts}
     return Step(key, tuple(changes), tuple(marks), facts)
 
 

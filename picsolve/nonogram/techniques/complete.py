@@ -1,0 +1,102 @@
+"""Lines that their clue alone decides: nothing left to place, or no room to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from picsolve.core import Technique
+from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
+
+
+def line_finished(line: Line) -> Iterator[Deduction]:
+    """Every block of a line is placed, so the rest of the line is empty.
+
+    What to look for: a line with as many filled cells as its clue's numbers add up to. A line
+    whose clue is 0 is finished from the start.
+
+    Why it works: the clue counts every filled cell of the line, so there can be no other.
+
+    Example: clue 2 1
+
+        before  ? # # ? ? # ?
+        after   . # # . . # .
+    """
+    count = sum(line.clue)
+    if line.filled.bit_count() == count:
+        blocks = range(len(line.clue))
+        variant = "placed" if count else "blank"
+        yield deduce(line, blocks, line.runs, empty=line.unknown, count=count, variant=variant)
+
+
+def complete_line(line: Line) -> Iterator[Deduction]:
+    """The blocks with single empty cells between them fill the line exactly.
+
+    What to look for: add up the clue's numbers and one for each gap between two of them. The sum
+    is the line's length, not counting cells at its ends that are known to be empty.
+
+    Why it works: no block can move, for there is not one cell to spare.
+
+    Example: clue 3 1 2
+
+        before  ? ? ? ? ? ? ? ? .
+        after   # # # . # . # # .
+    """
+    if not line.clue:
+        return
+    window = Range(line.gaps[0].first, line.gaps[-1].last)
+    if sum(line.clue) + len(line.clue) - 1 != window.size:
+        return
+    places = []
+    first = window.first
+    for length in line.clue:
+        places.append(Range(first, first + length - 1))
+        first += length + 1
+    yield deduce(
+        line,
+        range(len(line.clue)),
+        [window],
+        filled=sum(span(place.first, place.last) for place in places),
+        empty=sum(1 << place.last + 1 for place, _ in pairwise(places)),
+        window=window,
+        variant="whole" if window.size == line.width else "rest",
+    )
+
+
+LINE_FINISHED = Technique(
+    "line-finished",
+    "Line finished",
+    "line",
+    1,
+    lift("line-finished", line_finished),
+    short="{line}, {clue:number: }: all placed => {changes}",
+    full="All {count} filled cells that {line} ({clue:number: }) needs are found, so the rest of "
+    "it is empty: {result}.",
+    phrases={
+        "number": "{item}",
+        "short:blank": "{line}, 0: nothing to place => {changes}",
+        "full:blank": "The clue of {line} is 0, so all of it is empty: {result}.",
+    },
+    score=1,
+    aliases=("pattern-3", "do-mask"),
+)
+
+COMPLETE_LINE = Technique(
+    "complete-line",
+    "Complete line",
+    "line",
+    1,
+    lift("complete-line", complete_line),
+    short="{line}, {clue:number: }: needs all {window.size} cells => {changes}",
+    full="The clue {clue:number: } of {line} needs {window.size} cells, the gaps between blocks "
+    "counted, and {line} has just as many. So no block can move: {result}.",
+    phrases={
+        "number": "{item}",
+        "full:rest": "The clue {clue:number: } of {line} needs {window.size} cells, the gaps "
+        "between blocks counted, and {window.cells} are all that the empty cells at the ends "
+        "leave. So no block can move: {result}.",
+    },
+    score=1,
+    aliases=("pattern-1",),
+)

@@ -1,0 +1,141 @@
+"""What the first block of a line tells, from whichever end one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from picsolve.core import Technique
+from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.techniques.lift import Deduction, deduce, lift, mirrored
+
+
+def glue_first(line: Line) -> Iterator[Deduction]:
+    """The line's next open block touches the wall, or a filled cell near the wall belongs to it.
+
+    What to look for: from one end of the line skip the blocks that are complete, and the gaps that
+    are too small for the next one. Is the first cell that is left filled? Then the block runs
+    from there. Or is there a filled cell nearer to it than the block is long?
+
+    Why it works: there is no room for the block before the filled cell, so that cell is part of
+    it. At the wall the block can only go the other way, and the cell behind it is empty; near the
+    wall it covers at least the cells up to its own length.
+
+    Example: clue 3 2, and 4 2 with the filled cell a step from the wall
+
+        before  # ? ? ? ? ? ?        ? ? # ? ? ? ? ?
+        after   # # # . ? ? ?        ? ? # # ? ? ? ?
+    """
+    block = 0
+    for gap in line.gaps:
+        if block == len(line.clue):
+            return
+        length = line.clue[block]
+        if gap.size < length:
+            continue
+        inside = line.filled & span(gap.first, gap.last)
+        if inside.bit_count() == gap.size:
+            block += 1
+            continue
+        if inside:
+            yield from _glued(line, block, gap, (inside & -inside).bit_length() - 1)
+        return
+
+
+def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]:
+    """What the first filled cell of the gap tells of the block, which lies there or behind."""
+    length = line.clue[block]
+    reach = Range(gap.first, gap.first + length - 1)
+    if cell > reach.last:
+        return
+    at_wall = cell == gap.first
+    behind = reach.last + 1
+    yield deduce(
+        line,
+        [block],
+        [Range(cell, cell)],
+        filled=span(cell, reach.last),
+        empty=1 << behind if at_wall and behind < line.width else 0,
+        cell=Range(cell, cell),
+        first=Range(gap.first, gap.first),
+        variant="near" if not at_wall else "start" if not cell else "wall",
+    )
+
+
+def before_first_placed(line: Line) -> Iterator[Deduction]:
+    """The line's first block is placed, so everything before it is empty.
+
+    What to look for: the first run of filled cells can only be the first block, and has its full
+    length.
+
+    Why it works: nothing comes before the first block.
+
+    Example: clue 3 2
+
+        before  ? ? # # # ? ? ? ? ?
+        after   . . # # # ? ? ? ? ?
+    """
+    if not line.runs:
+        return
+    run = line.runs[0]
+    if run.first and line.owners[0] == (0,) and run.size == line.clue[0]:
+        yield deduce(line, [0], [run], empty=span(0, run.first - 1), run=run)
+
+
+_GLUE_SHORT = "{line}, {clue:number: }: {blocks} has {cell} => {changes}"
+_GLUE_FULL = (
+    "In {line} ({clue:number: }) {cell.cells} is the FIRST that is left for {blocks}, and it is "
+    "filled. So the block STARTS there: {result}."
+)
+_GLUE_PHRASES = {
+    "number": "{item}",
+    "full:start": "The FIRST cell of {line} ({clue:number: }) is filled, so {blocks} STARTS there: "
+    "{result}.",
+    "full:near": "In {line} ({clue:number: }) the FIRST cell that is left for {blocks} is "
+    "{first.cells}. The filled {cell.cells} is so near to it that it is part of the block, and "
+    "the block reaches on from there: {result}.",
+}
+
+
+def _from(template: str, first: str, starts: str) -> str:
+    """The sentence for one of the two ends."""
+    return template.replace("FIRST", first).replace("STARTS", starts)
+
+
+GLUE_FIRST, GLUE_LAST = (
+    Technique(
+        f"glue-{end}",
+        f"Glue to the {end} wall",
+        "ends",
+        1,
+        lift(f"glue-{end}", find_line),
+        short=_GLUE_SHORT,
+        full=_from(_GLUE_FULL, end, verb),
+        phrases={name: _from(text, end, verb) for name, text in _GLUE_PHRASES.items()},
+        score=2,
+        aliases=(alias,),
+    )
+    for end, verb, alias, find_line in (
+        ("first", "starts", "pattern-5", glue_first),
+        ("last", "ends", "pattern-6", mirrored(glue_first)),
+    )
+)
+
+BEFORE_FIRST_PLACED, AFTER_LAST_PLACED = (
+    Technique(
+        key,
+        f"{side.capitalize()} the {end} block",
+        "ends",
+        1,
+        lift(key, find_line),
+        short="{line}, {clue:number: }: {blocks} is {run} => {changes}",
+        full="In {line} ({clue:number: }) {run.cells} can only be {blocks}, complete and the "
+        f"{end} of the line. So all {side} it is empty: {{result}}.",
+        phrases={"number": "{item}"},
+        score=2,
+        aliases=("pattern-13",),
+    )
+    for key, side, end, find_line in (
+        ("before-first-placed", "before", "first", before_first_placed),
+        ("after-last-placed", "after", "last", mirrored(before_first_placed)),
+    )
+)

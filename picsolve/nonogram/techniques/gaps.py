@@ -1,0 +1,199 @@
+"""What the gaps of a line tell: the stretches between cells that are known to be empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from picsolve.core import Technique
+from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
+
+
+def cells_of(gap: Range) -> int:
+    """The gap as a bit set."""
+    return span(gap.first, gap.last)
+
+
+def gaps_match(line: Line) -> Iterator[Deduction]:
+    """The gaps' lengths are the clue's numbers, one by one, so all of them are filled.
+
+    What to look for: the lengths of the stretches without empty cells, read in order, are the
+    clue itself.
+
+    Why it works: the blocks need as many cells as the gaps have together, so no cell of the gaps
+    can stay empty.
+
+    Example: clue 3 1 2
+
+        before  . ? ? ? . ? . . ? ?
+        after   . # # # . # . . # #
+    """
+    if line.clue and tuple(gap.size for gap in line.gaps) == line.clue:
+        filled = sum(map(cells_of, line.gaps))
+        yield deduce(line, range(len(line.clue)), line.gaps, filled=filled)
+
+
+def gap_too_small(line: Line) -> Iterator[Deduction]:
+    """A gap into which no block fits is empty.
+
+    What to look for: a stretch between empty cells that is shorter than every block of the line,
+    or at least than every block that can get there: a block cannot be nearer to an end of the
+    line than the blocks before it, or behind it, allow.
+
+    Why it works: a filled cell in the gap would belong to a block, and that block would have to
+    lie in the gap as a whole.
+
+    Example: clue 1 3; only the 3 can come as far as the last gap
+
+        before  ? . ? ? ? ? . ? ?
+        after   ? . ? ? ? ? . . .
+    """
+    if not line.clue:
+        return
+    for gap in line.gaps:
+        reaching = [
+            block
+            for block, reach in enumerate(line.reach)
+            if reach.first <= gap.last and gap.first <= reach.last
+        ]
+        small_for_all = gap.size < min(line.clue)
+        small_for_reaching = reaching and all(line.clue[b] > gap.size for b in reaching)
+        if small_for_all or small_for_reaching:
+            blocks = range(len(line.clue)) if small_for_all else reaching
+            variant = "all" if small_for_all else "reach"
+            empty = cells_of(gap)
+            yield deduce(
+                line, blocks, [gap], empty=empty, gap=gap, least=min(line.clue), variant=variant
+            )
+
+
+def gap_unused(line: Line) -> Iterator[Deduction]:
+    """Every block shows itself in some gap, so the gaps without filled cells are empty.
+
+    What to look for: as many gaps with filled cells as there are blocks. Or, within gaps, as many
+    runs of filled cells as blocks that cannot belong together.
+
+    Why it works: each of those gaps holds a block of its own, so no block is left over for
+    another gap.
+
+    Example: clue 3 2
+
+        before  ? ? . ? # ? ? . ? ? ? . ? # ?
+        after   . . . ? # ? ? . . . . . ? # ?
+    """
+    used = [gap for gap in line.gaps if cells_of(gap) & line.filled]
+    unused = [gap for gap in line.gaps if not cells_of(gap) & line.filled]
+    if not unused or len(line.runs) < len(line.clue):
+        return
+    seen = {owners[0] for owners in line.owners if len(owners) == 1}
+    if len(seen) == len(line.clue):
+        one_each = len(used) == len(line.clue)
+        yield deduce(
+            line,
+            range(len(line.clue)),
+            used if one_each else line.runs,
+            empty=sum(map(cells_of, unused)),
+            count=len(line.clue),
+            variant="gaps" if one_each else "runs",
+        )
+
+
+def gap_assigned(line: Line) -> Iterator[Deduction]:
+    """A gap that belongs to a block exactly as long is filled.
+
+    What to look for: a gap and its block correspond: the blocks before and behind leave the block
+    no other gap, or a filled cell in the gap belongs to that block. The gap is as long as the
+    block.
+
+    Why it works: the block has to lie in that gap, and there it can only lie in one way.
+
+    Example: clue 2 3; the 2 needs the first gap, for the 3 cannot share the other with it
+
+        before  ? ? ? . ? ? ? .
+        after   ? ? ? . # # # .
+    """
+    for gap in line.gaps:
+        for block, reach in enumerate(line.reach):
+            if reach == gap and line.clue[block] == gap.size:
+                yield deduce(line, [block], [gap], filled=cells_of(gap), gap=gap, variant="only")
+        for run, owners in zip(line.runs, line.owners, strict=True):
+            inside = gap.first <= run.first <= gap.last
+            if inside and all(line.clue[block] == gap.size for block in owners):
+                yield deduce(
+                    line, owners, [gap], filled=cells_of(gap), gap=gap, run=run, variant="filled"
+                )
+
+
+GAPS_MATCH = Technique(
+    "gaps-match",
+    "Gaps match the clue",
+    "gaps",
+    1,
+    lift("gaps-match", gaps_match),
+    short="{line}, {clue:number: }: gaps {cells} => {changes}",
+    full="The gaps of {line}, {cells:room:and}, are {clue:number:, } long, exactly as the clue. "
+    "So each holds its block and is filled by it: {result}.",
+    phrases={"number": "{item}", "room": "{item.cells}"},
+    score=1,
+    aliases=("pattern-2",),
+)
+
+GAP_TOO_SMALL = Technique(
+    "gap-too-small",
+    "Gap too small",
+    "gaps",
+    1,
+    lift("gap-too-small", gap_too_small),
+    short="{line}, {clue:number: }: no room in {gap} => {changes}",
+    full="In {line} ({clue:number: }) the gap in {gap.cells} has room for {gap.size:cell|cells} "
+    "only, and the shortest block needs {least}. So no block is there: {result}.",
+    phrases={
+        "number": "{item}",
+        "full:reach": "In {line} ({clue:number: }) only {blocks:and} can reach the gap in "
+        "{gap.cells}, and that gap is too small for {blocks:it|them}. So no block is there: "
+        "{result}.",
+    },
+    score=2,
+    aliases=("pattern-4",),
+)
+
+GAP_UNUSED = Technique(
+    "gap-unused",
+    "Unused gap",
+    "gaps",
+    1,
+    lift("gap-unused", gap_unused),
+    short="{line}, {clue:number: }: blocks in {cells} => {changes}",
+    full="In {line} there are {count:block|blocks} ({clue:number: }) and {count:gap|gaps} with "
+    "filled cells: {cells:room:and}. Each of them holds a block of its own, so the others hold "
+    "none: {result}.",
+    phrases={
+        "number": "{item}",
+        "room": "{item.cells}",
+        "full:runs": "In {line} ({clue:number: }) every block shows a filled cell already, for "
+        "the runs in {cells:and} do not belong together. So a gap without filled cells holds no "
+        "block: {result}.",
+    },
+    score=3,
+    aliases=("pattern-12",),
+)
+
+GAP_ASSIGNED = Technique(
+    "gap-assigned",
+    "Gap assigned",
+    "gaps",
+    1,
+    lift("gap-assigned", gap_assigned),
+    short="{line}, {clue:number: }: gap {gap} is {blocks:length:/} => {changes}",
+    full="In {line} ({clue:number: }) the other blocks leave {blocks} only the gap in {gap.cells}, "
+    "which is just as long. So the block fills it: {result}.",
+    phrases={
+        "number": "{item}",
+        "length": "{length}",
+        "full:filled": "In {line} ({clue:number: }) the filled {run.cells} can only be part of "
+        "{blocks:or}. The gap around it, {gap.cells}, is just as long, so the block fills it: "
+        "{result}.",
+    },
+    score=3,
+    aliases=("pattern-14",),
+)

@@ -1,0 +1,149 @@
+"""What the leftmost and the rightmost packing of a line's blocks tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from picsolve.core import Technique
+from picsolve.nonogram.picture import Line, Range, runs, span
+from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift
+
+
+class Shared(NamedTuple):
+    """A block's reach, its leftmost and rightmost place, and the cells common to both."""
+
+    block: Numbered
+    reach: Range
+    left: Range
+    right: Range
+    common: Range
+
+
+class Reach(NamedTuple):
+    """The cells that a block can reach."""
+
+    block: Numbered
+    reach: Range
+
+
+def overlap(line: Line) -> Iterator[Deduction]:
+    """The cells that a block covers both in its leftmost and in its rightmost place are filled.
+
+    Also known as *simple boxes*.
+
+    What to look for: pack all blocks as far to the left as they go, around the empty cells and
+    without touching filled cells that would make a block too long; then as far to the right. A
+    block longer than the room it has to move covers some cells both times.
+
+    Why it works: wherever between the two places the block lies, it covers the cells they share.
+
+    Example: clue 3 4
+
+        before     ? ? ? ? ? ? ? ? ? ?
+        leftmost   3 3 3 . 4 4 4 4 . .
+        rightmost  . . 3 3 3 . 4 4 4 4
+        after      ? ? # ? ? ? # # ? ?
+    """
+    shared = [
+        Shared(
+            Numbered(block, line.clue[block]),
+            line.reach[block],
+            left,
+            right,
+            Range(right.first, left.last),
+        )
+        for block, (left, right) in enumerate(zip(line.leftmost, line.rightmost, strict=True))
+        if right.first <= left.last and span(right.first, left.last) & line.unknown
+    ]
+    if shared:
+        yield deduce(
+            line,
+            [item.block.position for item in shared],
+            [item.common for item in shared],
+            filled=sum(span(item.common.first, item.common.last) for item in shared),
+            shared=tuple(shared),
+            leftmost=line.leftmost,
+            rightmost=line.rightmost,
+        )
+
+
+def unreachable(line: Line) -> Iterator[Deduction]:
+    """Cells that no block can reach are empty.
+
+    What to look for: pack the blocks as far to the left, and then as far to the right, as they
+    go. Cells before a block's leftmost place and behind the rightmost place of the block before
+    it are out of everyone's reach.
+
+    Why it works: a filled cell would belong to some block.
+
+    Example: clue 3 1
+
+        before     ? . ? ? ? ? ? ?
+        leftmost   . . 3 3 3 . 1 .
+        rightmost  . . . 3 3 3 . 1
+        after      . . ? ? ? ? ? ?
+    """
+    reached = 0
+    for reach in line.reach:
+        reached |= span(reach.first, reach.last)
+    empty = line.unknown & ~reached
+    if empty:
+        near = _neighbours(line, empty)
+        yield deduce(
+            line,
+            near,
+            [line.reach[block] for block in near],
+            empty=empty,
+            reaches=tuple(
+                Reach(Numbered(block, line.clue[block]), line.reach[block]) for block in near
+            ),
+            leftmost=line.leftmost,
+            rightmost=line.rightmost,
+        )
+
+
+def _neighbours(line: Line, empty: int) -> list[int]:
+    """The blocks whose reach ends next before or begins next behind a stretch of the cells."""
+    near = set()
+    for stretch in runs(empty):
+        near |= {max((b for b, r in enumerate(line.reach) if r.last < stretch.first), default=-1)}
+        near |= {min((b for b, r in enumerate(line.reach) if r.first > stretch.last), default=-1)}
+    return sorted(near - {-1})
+
+
+OVERLAP = Technique(
+    "overlap",
+    "Overlap",
+    "line",
+    1,
+    lift("overlap", overlap),
+    short="{line}, {clue:number: }: {shared:room} => {changes}",
+    full="In {line} ({clue:number: }) {shared:both:; }. Cells covered both times are filled: "
+    "{result}.",
+    phrases={
+        "number": "{item}",
+        "room": "{block.length} in {reach}",
+        "both": "{block} covers {left} pushed to the left and {right} pushed to the right",
+    },
+    score=3,
+    aliases=("pattern-8", "pattern-10", "simple-boxes"),
+)
+
+UNREACHABLE = Technique(
+    "unreachable",
+    "Unreachable",
+    "line",
+    1,
+    lift("unreachable", unreachable),
+    short="{line}, {clue:number: }: {reaches:room} => {changes}",
+    full="In {line} ({clue:number: }) {reaches:reach:and}. No block reaches the cells outside: "
+    "{result}.",
+    phrases={
+        "number": "{item}",
+        "room": "{block.length} in {reach}",
+        "reach": "{block} can only lie in {reach.cells}",
+    },
+    score=3,
+    aliases=("pattern-9",),
+)

@@ -1,0 +1,198 @@
+"""Each block's range: the cells between which it lies, narrowed by what is filled and empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from picsolve.core import Step, Technique
+from picsolve.nonogram.picture import Change, Line, Picture, Range
+from picsolve.nonogram.techniques.complete import line_finished
+from picsolve.nonogram.techniques.ends import before_first_placed
+from picsolve.nonogram.techniques.gaps import gap_assigned, gap_too_small, gap_unused
+from picsolve.nonogram.techniques.lift import (
+    Deduction,
+    FindLine,
+    Numbered,
+    deduce,
+    deductions,
+    mirrored,
+    step_of,
+)
+from picsolve.nonogram.techniques.overlap import overlap, unreachable
+from picsolve.nonogram.techniques.runs import close_block, join
+
+KEY = "range-shrink"
+
+#: The rules that can find a cell by narrower ranges.
+CELL_RULES: dict[str, FindLine] = {
+    "overlap": overlap,
+    "unreachable": unreachable,
+    "join": join,
+    "close-block": close_block,
+    "gap-too-small": gap_too_small,
+    "gap-unused": gap_unused,
+    "gap-assigned": gap_assigned,
+    "before-first-placed": before_first_placed,
+    "after-last-placed": mirrored(before_first_placed),
+    "line-finished": line_finished,
+}
+
+
+class Update(NamedTuple):
+    """One reason why a block lies within a range. `variant` is the kind of reason:
+
+    owner    the block must cover the run
+    before   the run belongs to a later block, so the block lies before it
+    after    the run belongs to an earlier block, so the block lies behind it
+    packing  empty cells, the other blocks, and runs it cannot cover keep it there
+    """
+
+    block: int
+    range: Range
+    variant: str
+    run: Range | None = None
+
+
+class Narrowed(NamedTuple):
+    """A block whose range became smaller, with the weightiest reason."""
+
+    block: Numbered
+    before: Range
+    after: Range
+    variant: str
+    run: Range | None
+
+
+def updates(line: Line) -> Iterator[Update]:
+    """All that bounds the blocks' ranges, weightiest reasons first."""
+    for run, owners in zip(line.runs, line.owners, strict=True):
+        if len(owners) == 1:
+            (block,) = owners
+            length = line.clue[block]
+            around = Range(run.last - length + 1, run.first + length - 1)
+            yield Update(block, around, "owner", run)
+    for run, owners in zip(line.runs, line.owners, strict=True):
+        for block in range(owners[0]):
+            yield Update(block, Range(0, run.first - 2), "before", run)
+        for block in range(owners[-1] + 1, len(line.clue)):
+            yield Update(block, Range(run.last + 2, line.width - 1), "after", run)
+    for block, reach in enumerate(line.reach):
+        yield Update(block, reach, "packing")
+
+
+def shrunk(line: Line) -> tuple[Line, dict[int, Update]]:
+    """The line with its ranges as narrow as the updates make them, applied until nothing changes,
+    and for each narrowed block the weightiest update that narrowed it.
+    """
+    weights = {"owner": 0, "after": 1, "before": 1, "packing": 2}
+    reasons: dict[int, Update] = {}
+    while True:
+        ranges = list(line.ranges)
+        for update in updates(line):
+            block = update.block
+            old = ranges[block]
+            new = Range(max(old.first, update.range.first), min(old.last, update.range.last))
+            if new != old:
+                ranges[block] = new
+                known = reasons.get(block)
+                if known is None or weights[update.variant] < weights[known.variant]:
+                    reasons[block] = update
+        if tuple(ranges) == line.ranges:
+            return line, reasons
+        line = Line(line.clue, line.width, line.filled, line.empty, tuple(ranges))
+
+
+def range_shrink(line: Line) -> Iterator[Deduction]:
+    """The ranges of a line's blocks become smaller.
+
+    What to look for: keep for each block the first and the last cell where it may lie. Begin with
+    the blocks packed to the left and to the right. Then compare with the filled cells:
+
+    - A run of filled cells reaches into a range from outside: it is not this block's, so the
+      range ends a cell before it, or begins a cell behind it.
+    - A run at the end of a range is longer than the block: likewise.
+    - A run within a range that no other block can own: the block covers it, and its range ends as
+      many cells away as the block is long.
+    - A run belongs to a block further on, counted from either end of the line: the blocks before
+      that one end before the run, and the blocks behind it begin behind it.
+
+    Why it works: every filled cell belongs to exactly one block, the blocks keep their order, and
+    one empty cell at least stands between two of them.
+
+    Example: clue 3 4, ranges written as first-last
+
+        before  ? ? ? . # ? # ? ? # ? ? ? ? ?    1: 1-10   2: 5-15
+        after   ? ? ? . # ? # ? ? # ? ? ? ? ?    1: 5-7    2: 9-13
+    """
+    narrow, reasons = shrunk(line)
+    if not reasons:
+        return
+    changed = tuple(
+        Narrowed(
+            Numbered(block, line.clue[block]),
+            line.ranges[block],
+            narrow.ranges[block],
+            reason.variant,
+            reason.run,
+        )
+        for block, reason in sorted(reasons.items())
+    )
+    yield deduce(
+        line,
+        sorted(reasons),
+        dict.fromkeys(reason.run for reason in reasons.values() if reason.run),
+        ranges={block: narrow.ranges[block] for block in sorted(reasons)},
+        changed=changed,
+        before=line.ranges,
+        after=narrow.ranges,
+    )
+
+
+def finds_cells(line: Line, deduction: Deduction) -> bool:
+    """Whether the narrower ranges let another rule find a cell of the line."""
+    known: bool | None = line.found.get("ranges that find cells")
+    if known is None:
+        ranges = tuple(deduction.ranges.get(b, old) for b, old in enumerate(line.ranges))
+        narrow = Line(line.clue, line.width, line.filled, line.empty, ranges)
+        known = any(deductions(key, rule, narrow) for key, rule in CELL_RULES.items())
+        line.found["ranges that find cells"] = known
+    return known
+
+
+def find_range_shrink(picture: Picture) -> Iterator[Step[Change]]:
+    """Every line's new ranges; first those that lead to a cell, so that a trace has few others."""
+    idle = []
+    for name, line in picture.lines():
+        for deduction in deductions(KEY, range_shrink, line):
+            step = step_of(KEY, name, line, deduction)
+            if finds_cells(line, deduction):
+                yield step
+            else:
+                idle.append(step)
+    yield from idle
+
+
+RANGE_SHRINK = Technique(
+    KEY,
+    "Range shrink",
+    "ranges",
+    2,
+    find_range_shrink,
+    short="{line}, {clue:number: }: {changed:change} => {changes}",
+    full="In {line} ({clue:number: }) {changed:reason:; }.",
+    phrases={
+        "number": "{item}",
+        "change": "{block.length} in {before}",
+        "reason:owner": "{block} must cover {run.cells}, so it lies in {after} and not just in "
+        "{before}",
+        "reason:before": "{block} ends before the run in {run.cells}, which belongs to a later "
+        "block, so it lies in {after} and not just in {before}",
+        "reason:after": "{block} begins behind the run in {run.cells}, which belongs to an earlier "
+        "block, so it lies in {after} and not just in {before}",
+        "reason": "what is known around {block} leaves it {after} of {before}",
+    },
+    score=6,
+    aliases=("ranges",),
+    doc=range_shrink.__doc__ or "",
+)

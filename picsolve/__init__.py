@@ -1,1 +1,81 @@
-"""picsolve: solves nonograms and sudoku the way a person does, and shows every step."""
+"""picsolve: solves nonograms and sudoku the way a person does, and shows every step.
+
+    grid = picsolve.parse("4....9.5.23..58.67…")  # any format; picsolve.load(path) for files
+    trace = picsolve.solve(grid)                  # the human path: trace.outcome, trace.steps
+    picsolve.decide(grid)                         # the exact verdict, with up to two solutions
+
+Everything else loads when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from picsolve._version import __version__
+from picsolve.core import Viewable
+
+if TYPE_CHECKING:
+    from picsolve.api import decide, load, parse, solve
+    from picsolve.core import Decision, Outcome, Step, Trace, Verdict
+    from picsolve.errors import InputError
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku.grid import Grid
+
+__all__ = [
+    "Decision",
+    "Grid",
+    "InputError",
+    "Outcome",
+    "Picture",
+    "Puzzle",
+    "Step",
+    "Trace",
+    "Verdict",
+    "__version__",
+    "decide",
+    "load",
+    "parse",
+    "solve",
+]
+
+_HOMES = {
+    "picsolve.api": ("decide", "load", "parse", "solve"),
+    "picsolve.core": ("Decision", "Outcome", "Step", "Trace", "Verdict"),
+    "picsolve.errors": ("InputError",),
+    "picsolve.nonogram.picture": ("Picture",),
+    "picsolve.nonogram.puzzle": ("Puzzle",),
+    "picsolve.sudoku.grid": ("Grid",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def _rich_view(board: Any) -> Any:
+    from picsolve.api import position
+    from picsolve.render.views import board_view
+
+    return board_view(position(board))
+
+
+def _svg(board: Any) -> str:
+    from picsolve.api import position
+    from picsolve.render.svg import svg
+
+    return svg(position(board))
+
+
+# Boards know no views; this is where the two meet, once a board is asked to show itself.
+Viewable.rich_view = staticmethod(_rich_view)
+Viewable.svg = staticmethod(_svg)

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 
 class Role(Enum):
@@ -80,6 +80,22 @@ class Board(Protocol[ChangeT_contra]):
 
 
 BoardT = TypeVar("BoardT", bound=Board[Any])
+
+
+class Viewable:
+    """A board that shows itself: `rich.print` draws it, a notebook gets an SVG picture.
+
+    Boards know no views. `picsolve/__init__.py` puts in the functions that load and make them.
+    """
+
+    rich_view: ClassVar[Callable[[Any], Any]]
+    svg: ClassVar[Callable[[Any], str]]
+
+    def __rich__(self) -> Any:
+        return Viewable.rich_view(self)
+
+    def _repr_svg_(self) -> str:
+        return Viewable.svg(self)
 
 
 class Outcome(Enum):
@@ -209,9 +225,14 @@ def walk(
 
 
 def solve(
-    board: BoardT, techniques: Sequence[Technique[BoardT, ChangeT]]
+    board: BoardT,
+    techniques: Sequence[Technique[BoardT, ChangeT]],
+    on_step: Callable[[Step[ChangeT]], object] = lambda step: None,
 ) -> Trace[BoardT, ChangeT]:
-    """Apply the easiest step again and again until the board is solved, stuck or broken."""
+    """Apply the easiest step again and again until the board is solved, stuck or broken.
+
+    `on_step` is told each step as it is found, so that a caller who stops the solver has them.
+    """
     start = board
     steps: list[Step[ChangeT]] = []
 
@@ -227,6 +248,7 @@ def solve(
             if step is None:
                 return trace(Outcome.STUCK)
             steps.append(step)
+            on_step(step)
             board = board.apply(step.changes)
     except Contradiction as contradiction:
         return trace(Outcome.CONTRADICTION, contradiction)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
-from picsolve.core import Contradiction
+from picsolve.core import Contradiction, Viewable
 from picsolve.nonogram.line import block_starts
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -309,7 +309,7 @@ def open_ranges(clue: Sequence[int], width: int) -> tuple[Range, ...]:
     return tuple(found)
 
 
-class Picture:
+class Picture(Viewable):
     """A nonogram position, immutable: every row and every column as a `Line`.
 
     Lines that a step leaves as they are stay the same objects, and so keep what they know.

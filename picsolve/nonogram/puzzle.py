@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from picsolve.core import Viewable
+
 #: The colour of every block in a black-and-white puzzle.
 BLACK = 1
 
@@ -33,7 +35,7 @@ def room(clue: Clue) -> int:
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Viewable):
     """The clues of a nonogram, with what its file tells about it.
 
     `goal`, where the file has it, is the picture as rows of `#` and `.`.

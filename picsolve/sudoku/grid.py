@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from picsolve.core import Contradiction
+from picsolve.core import Contradiction, Viewable
 
 ALL_CELLS = (1 << 81) - 1
 ALL_DIGITS = (1 << 9) - 1
@@ -223,7 +223,7 @@ def common_houses(cells: int) -> tuple[House, ...]:
     return tuple(House(h) for h, mask in enumerate(HOUSES) if not cells & ~mask)
 
 
-class Grid:
+class Grid(Viewable):
     """A sudoku position, immutable: placed digits, open candidates, and which cells were given.
 
     values      81 digits, 0 where the cell is open

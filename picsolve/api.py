@@ -1,0 +1,102 @@
+"""The functions of the public API; `import picsolve` offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike, fspath
+from typing import Any, TypeAlias, overload
+
+from picsolve import core
+from picsolve.core import Decision, Technique, Trace, Verdict
+from picsolve.errors import InputError
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.sudoku.grid import Grid
+
+Board: TypeAlias = Grid | Puzzle | Picture
+
+
+def parse(text: str) -> Board:
+    """The one puzzle of a text, in any known format; raises `InputError`.
+
+    A sudoku is a `Grid`; a nonogram a `Puzzle`, or a `Picture` where cells are known already.
+    """
+    from picsolve import formats
+
+    return formats.parse(text)
+
+
+def load(path: str | PathLike[str]) -> Iterator[Board]:
+    """Every puzzle of a file, one by one, as `parse` gives them.
+
+    Raises `InputError` at what is no puzzle. `picsolve.formats.load` goes on behind it, and tells
+    where each puzzle stands.
+    """
+    from picsolve import formats
+
+    for entry in formats.load(fspath(path)):
+        if isinstance(entry, InputError):
+            raise entry
+        yield entry.board
+
+
+@overload
+def decide(board: Grid, limit: int = 2, *, timeout: float | None = None) -> Decision[Grid]: ...
+@overload
+def decide(
+    board: Puzzle | Picture, limit: int = 2, *, timeout: float | None = None
+) -> Decision[Picture]: ...
+def decide(board: Board, limit: int = 2, *, timeout: float | None = None) -> Decision[Any]:
+    """The exact verdict, without techniques: one solution, several (with `limit` of them), none.
+
+    `timeout` in seconds stops the search of a nonogram; the verdict is then `UNDECIDED`.
+    """
+    if isinstance(board, Grid):
+        from picsolve.sudoku.exact import decide as decide_grid
+
+        return decide_grid(board, limit)
+    from picsolve.nonogram.exact import decide as decide_picture
+
+    return decide_picture(position(board), limit, timeout)
+
+
+@overload
+def solve(board: Grid) -> Trace[Grid, Any]: ...
+@overload
+def solve(board: Puzzle | Picture) -> Trace[Picture, Any]: ...
+def solve(board: Board) -> Trace[Any, Any]:
+    """The path that a person could take, by the easiest technique each time.
+
+    Techniques that rest on uniqueness are used only where the exact engine proves it.
+    """
+    start = position(board)
+    techniques = catalogue(kind_of(board))
+    if any(technique.needs_unique for technique in techniques):
+        unique = decide(start).verdict is Verdict.UNIQUE
+        techniques = tuple(t for t in techniques if unique or not t.needs_unique)
+    return core.solve(start, techniques)
+
+
+@overload
+def position(board: Grid) -> Grid: ...
+@overload
+def position(board: Puzzle | Picture) -> Picture: ...
+def position(board: Board) -> Grid | Picture:
+    """The board to work on: for a nonogram's clues the blank picture."""
+    return Picture.blank(board) if isinstance(board, Puzzle) else board
+
+
+def kind_of(board: Board) -> str:
+    """`sudoku` or `nonogram`."""
+    return "sudoku" if isinstance(board, Grid) else "nonogram"
+
+
+def catalogue(kind: str) -> tuple[Technique[Any, Any], ...]:
+    """The techniques of one puzzle kind, easiest first."""
+    if kind == "sudoku":
+        from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
+
+        return SUDOKU
+    from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
+
+    return NONOGRAM

@@ -31,10 +31,10 @@ Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
 def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
-    """Items given as (bit, partners) that have `size` partners between that many of them.
+    """Items given as (bit, partners): each choice of `size` of them that has as many partners.
 
-    Yields the items' bits and the partners' union. Leaves out what falls apart into smaller such
-    groups, which are easier to see and say the same.
+    Yields the items' bits and the partners' union. An item with one partner is a single, not part
+    of a subset; smaller subsets within a choice are allowed, as in HoDoKu's library.
     """
     usable = [item for item in items if 2 <= item[1].bit_count() <= size]
 
@@ -48,21 +48,8 @@ def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
                 yield from grow(index + 1, chosen | bit, union | partners, count + 1)
 
     for chosen, union in grow(0, 0, 0, 0):
-        if union.bit_count() == size and not _falls_apart(
-            [item for item in usable if item[0] & chosen]
-        ):
+        if union.bit_count() == size:
             yield chosen, union
-
-
-def _falls_apart(items: Sequence[tuple[int, int]]) -> bool:
-    """Whether some of the items alone, fewer than all, have only as many partners."""
-    for choice in range(1, (1 << len(items)) - 1):
-        union = 0
-        for index in bits(choice):
-            union |= items[index][1]
-        if union.bit_count() <= choice.bit_count():
-            return True
-    return False
 
 
 def _naked(size: int) -> Find:

@@ -79,3 +79,20 @@ def test_changes_in_notation_and_prose() -> None:
     line_changes = [Fill(column, 0b0111, 0b1000), Narrow(column, 1, Range(0, 4))]
     assert notation(line_changes) == "r1-3c3 filled, r4c3 empty, 2:1-5"
     assert prose(line_changes) == ("r1-3c3 are filled, r4c3 is empty and block 2 lies in cells 1-5")
+
+
+def test_cells_of_a_line_stand_together() -> None:
+    changes = [Fill(LineName(False, 2), 0b1100001, 0b0001110), Fill(LineName(True, 0), 0b101, 0)]
+    assert notation(changes) == "r3c1,6-7 filled, r3c2-4 empty, r1,3c1 filled"
+    assert prose(changes[:1]) == "r3c1 and r3c6-7 are filled and r3c2-4 are empty"
+    assert prose(changes[1:]) == "r1c1 and r3c1 are filled"
+
+
+def test_an_item_with_a_variant_has_a_phrase_of_its_own() -> None:
+    class Reason(NamedTuple):
+        digit: int
+        variant: str
+
+    facts: dict[str, object] = {"reasons": (Reason(1, "far"), Reason(2, "near"))}
+    phrases = {"reason": "{digit}", "reason:far": "far {digit}"}
+    assert tell("{reasons:reason}", facts, phrases) == "far 1, 2"

@@ -126,10 +126,11 @@ def prose(changes: Iterable[Any]) -> str:
         parts.append(f"{join([str(d) for d in digits], 'and')} {verb} removed from {cells}")
     for change in changes:
         if isinstance(change, Fill):
-            for part in _fill_parts(change):
-                cells_text, _, state = part.partition(" ")
-                verb = "is" if "-" not in cells_text else "are"
-                parts.append(f"{cells_text} {verb} {state}")
+            for mask, state in ((change.filled, "filled"), (change.empty, "empty")):
+                where = [str(Run(change.line, *run)) for run in runs(mask)]
+                if where:
+                    verb = "is" if mask.bit_count() == 1 else "are"
+                    parts.append(f"{join(where, 'and')} {verb} {state}")
         elif isinstance(change, Narrow):
             parts.append(f"block {change.block + 1} lies in cells {change.range}")
     return join(parts, "and") if parts else ""
@@ -148,9 +149,11 @@ def removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
 
 
 def _fill_parts(change: Fill) -> list[str]:
-    """`r3c6 filled`, `r3c1-3 empty`, a part for each run of cells."""
-    return [
-        f"{Run(change.line, run.first, run.last)} {state}"
-        for mask, state in ((change.filled, "filled"), (change.empty, "empty"))
-        for run in runs(mask)
-    ]
+    """`r3c6,9-12 filled` and `r3c1-3 empty`, or in a column `r6,9-12c3 filled`."""
+    across = change.line.position + 1
+    parts = []
+    for mask, state in ((change.filled, "filled"), (change.empty, "empty")):
+        along = ",".join(map(str, runs(mask)))
+        where = f"r{along}c{across}" if change.line.is_column else f"r{across}c{along}"
+        parts += [f"{where} {state}"] if mask else []
+    return parts

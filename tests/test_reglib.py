@@ -1,0 +1,129 @@
+"""HoDoKu's regression library: each line names a technique, a position and what must come of it.
+
+A line is `:CODE:CANDS:GRID:DELETED:ELIMS:PLACEMENTS:EXTRA`; triples are digit, row, column. What a
+line promises, found out by running all of them:
+
+- The technique is held to the digits of the line. CANDS is the digit of a single, locked
+  candidate or colouring, and the digits of a subset: elsewhere in the grid, with other digits,
+  the same technique may find more. For a death blossom CANDS is the digits that it removes.
+- With those digits, all steps together make exactly the line's placements or eliminations: more
+  often than not several instances, such as a multi colors 1 that works both ways round. So no
+  line is taken for one step of many.
+- Code 0211 counts a hidden triple that has a hidden pair inside, so a subset need not be minimal.
+- `-x` lines: with those digits there is no such step at all. Other variants, such as 0904-1 and
+  0904-2 (petals disjoint and overlapping), are the same technique.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple, Self
+
+import pytest
+
+from picsolve.core import Step, Technique
+from picsolve.sudoku.grid import ALL_CELLS, Cell, Cells, Change, Digits, Grid, Place, Remove
+from picsolve.sudoku.techniques import TECHNIQUES
+
+LIBRARY = Path(__file__).parents[2] / "shared" / "data" / "sudoku" / "reglib-handed.txt"
+BY_CODE = {code: technique for technique in TECHNIQUES for code in technique.hodoku}
+
+#: Codes that must be there, with the number of their lines.
+REQUIRED = {
+    "0000": 19,
+    "0002": 18,
+    "0003": 18,
+    "0100": 18,
+    "0101": 18,
+    "0200": 14,
+    "0201": 14,
+    "0202": 6,
+    "0210": 14,
+    "0211": 14,
+    "0212": 9,
+    "0500": 4,
+    "0501": 2,
+    "0502": 2,
+    "0503": 1,
+}
+
+
+class Line(NamedTuple):
+    code: str
+    variant: str
+    digits: Digits
+    grid: Grid
+    changes: frozenset[Change]
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        _, code, digits, cells, deleted, removed, placed, *_ = text.strip().split(":")
+        code, _, variant = code.partition("-")
+        changes = {Remove(*triple) for triple in triples(removed)}
+        return cls(
+            code[:4],
+            variant,
+            Digits.of(map(int, digits)),
+            grid_of(cells, deleted),
+            frozenset(changes | {Place(*triple) for triple in triples(placed)}),
+        )
+
+
+def triples(text: str) -> list[tuple[Cell, int]]:
+    """`435 612` as cells and digits: 4 in r3c5, 6 in r1c2."""
+    return [(Cell(9 * int(row) + int(column) - 10), int(d)) for d, row, column in text.split()]
+
+
+def grid_of(cells: str, deleted: str) -> Grid:
+    values = [0 if char == "." else int(char) for char in cells.replace("+", "")]
+    candidates = [ALL_CELLS] * 9
+    for cell, digit in triples(deleted):
+        candidates[digit - 1] &= ~(1 << cell)
+    return Grid.from_position(values, candidates)
+
+
+def digits_of(step: Step[Change]) -> Digits:
+    """The digits that a line of the library would give the step under CANDS."""
+    if step.technique == "als-death-blossom":
+        return Digits.of(change.digit for change in step.changes)
+    digits = step.facts.get("digits", step.facts.get("digit"))
+    return digits if isinstance(digits, Digits) else Digits.of([int(str(digits))])
+
+
+def library() -> list[Line]:
+    if not LIBRARY.exists():
+        return []
+    lines = LIBRARY.read_text(encoding="utf-8").splitlines()
+    return [Line.read(line) for line in lines if line.startswith(":")]
+
+
+LINES = [line for line in library() if line.code in BY_CODE]
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not part of the project")
+def test_the_library_has_a_line_for_every_required_code() -> None:
+    for code, number in REQUIRED.items():
+        assert sum(line.code == code for line in LINES) == number, code
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not part of the project")
+@pytest.mark.parametrize("code", sorted({line.code for line in LINES}))
+def test_every_line_of_the_library(code: str) -> None:
+    technique: Technique[Grid, Change] = BY_CODE[code]
+    for line in (line for line in LINES if line.code == code):
+        steps = [step for step in technique.find(line.grid) if digits_of(step) == line.digits]
+        found = frozenset(change for step in steps for change in step.changes)
+        expected = frozenset() if line.variant == "x" else line.changes
+        where = f"{line.grid} {line.digits}"
+        assert found - expected == frozenset(), f"too much in {where}"
+        assert expected - found == frozenset(), f"too little in {where}"
+
+
+def test_a_line_is_read() -> None:
+    cells = "1+2" + "." * 79
+    line = Line.read(f":0610-x:47:{cells}:413 523:435::")
+    assert (line.code, line.variant, line.digits) == ("0610", "x", Digits.of([4, 7]))
+    assert line.changes == {Remove(Cell(22), 4)}
+    assert line.grid.values[:3] == (1, 2, 0)
+    assert line.grid.candidates[3] & Cells.of([2]) == 0
+    assert line.grid.candidates[4] & Cells.of([2, 11]) == Cells.of([2])

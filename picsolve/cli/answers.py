@@ -1,0 +1,119 @@
+"""One puzzle in, one answer out: the exact verdict and, where asked for, the human path."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+from picsolve import api, core
+from picsolve.cli.inputs import Asked
+from picsolve.cli.selection import Selection
+from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What there is to say of a puzzle; `trace` is None where no path was asked for."""
+
+    asked: Asked
+    decision: Decision[Any]
+    trace: Trace[Any, Any] | None = None
+    out_of_time: bool = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the trace ends; None without one, and where time ran out."""
+        return None if self.trace is None or self.out_of_time else self.trace.outcome
+
+    @property
+    def is_yes(self) -> bool:
+        """Solved and unique: what exit code 0 stands for."""
+        solved = self.trace is None or self.outcome is Outcome.SOLVED
+        return self.decision.verdict is Verdict.UNIQUE and solved
+
+    @property
+    def hardest(self) -> int | None:
+        """The number, from 1, of the trace's first step of the hardest technique it needs."""
+        if self.trace is None or not self.trace.steps:
+            return None
+        ranks = hardness(self.asked.kind)
+        hard = [ranks[step.technique] for step in self.trace.steps]
+        return hard.index(max(hard)) + 1
+
+
+def hardness(kind: str) -> dict[str, tuple[int, int, int]]:
+    """What to order techniques by: tier, score, place in the catalogue."""
+    return {t.key: (t.tier, t.score, place) for place, t in enumerate(api.catalogue(kind))}
+
+
+def answer(asked: Asked, selection: Selection | None, timeout: float | None = None) -> Answer:
+    """Decide the puzzle exactly and, if any are handed in, follow the techniques."""
+    deadline = None if timeout is None else time.monotonic() + timeout
+    decision: Decision[Any] = Decision(Verdict.UNDECIDED)
+    with suppress(OutOfTime):
+        decision = decide(asked.board, deadline)
+    if selection is None:
+        return Answer(asked, decision)
+    unique = decision.verdict is Verdict.UNIQUE
+    path, late = follow(asked.board, selection.techniques(asked.kind, unique=unique), deadline)
+    return Answer(asked, decision, path, late)
+
+
+def decide(board: Any, deadline: float | None) -> Decision[Any]:
+    """The exact verdict; raises `OutOfTime` where that stops the engine from outside."""
+    if deadline is None:
+        return api.decide(board)
+    if api.kind_of(board) == "sudoku":
+        with time_limit(deadline):
+            return api.decide(board)
+    return api.decide(board, timeout=max(deadline - time.monotonic(), 0))
+
+
+def follow(
+    board: Any, techniques: list[Technique[Any, Any]], deadline: float | None
+) -> tuple[Trace[Any, Any], bool]:
+    """The trace, and whether time ran out before its end."""
+    steps: list[Step[Any]] = []
+
+    def take(step: Step[Any]) -> None:
+        steps.append(step)
+        if deadline is not None and time.monotonic() > deadline:
+            raise OutOfTime
+
+    try:
+        with time_limit(deadline):
+            return core.solve(board, techniques, on_step=take), False
+    except OutOfTime:
+        return Trace(board, tuple(steps), Outcome.STUCK), True
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: the user set the limit
+    """The time that `--timeout` allows is over."""
+
+
+@contextmanager
+def time_limit(deadline: float | None) -> Iterator[None]:
+    """Raise `OutOfTime` in the block when the deadline passes.
+
+    By a timer signal, so that no loop has to look at the clock; systems without it (Windows)
+    notice the deadline between two steps.
+    """
+    if deadline is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 1e-6))
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

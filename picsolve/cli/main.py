@@ -1,0 +1,72 @@
+"""The `picsolve` command: a group that loads a command's module only when it runs.
+
+Names and help lines stand in a table, so that `picsolve --help` imports nothing but click.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from picsolve._version import __version__
+
+#: The commands in the order of the help. Each is `command` in the module of its name.
+COMMANDS = {
+    "sudoku": "Solve sudokus; --explain shows how a person would.",
+    "nonogram": "Solve nonograms; --explain shows how a person would.",
+    "steps": "List every step that is possible at a position.",
+    "techniques": "List the techniques, or explain some of them.",
+}
+
+
+class LazyGroup(click.Group):
+    """Commands from the table above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"picsolve.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from picsolve.cli.selection import close_matches
+
+            raise click.UsageError(f"no command {name!r}{close_matches(name, COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. A broken pipe is left to `__main__`: click would call it an answer."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            ctx.exit(141)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="picsolve %(version)s")
+def picsolve() -> None:
+    """Solve nonograms and sudoku the way a person does, and show every step.
+
+    \b
+      picsolve nonogram FILE --explain
+      picsolve sudoku 4....9.5.23..58.67...4.7....… --explain
+      picsolve sudoku - < list.txt
+
+    Answers go to standard output, everything else to standard error. Exit codes: 0 every puzzle
+    has one solution and is solved, 1 the answer is no (several solutions, none, stuck), 2 wrong
+    usage or input.
+    """

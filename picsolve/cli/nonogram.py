@@ -1,0 +1,32 @@
+"""`picsolve nonogram`: solve nonograms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from picsolve.cli.options import solving_options
+
+
+@click.command("nonogram")
+@click.argument("puzzles", nargs=-1, required=True, metavar="FILE...")
+@solving_options
+@click.option("--ranges", is_flag=True, help="Show block ranges before and after each step.")
+def command(puzzles: tuple[str, ...], **options: Any) -> None:
+    """Solve nonograms, and prove that each has one solution only.
+
+    FILE holds one puzzle in any format that picsolve knows; - is standard input.
+
+    On a terminal the picture is drawn. Into a pipe goes for each puzzle the line "FILE: verdict"
+    (unique, several, none or undecided), the picture in rows of # and ., and an empty line; after
+    "several" a second picture follows.
+
+    \b
+      picsolve nonogram telephone.non --explain
+      picsolve nonogram telephone.non --explain --ranges
+      picsolve nonogram *.non --jsonl
+    """
+    from picsolve.cli.solving import run
+
+    click.get_current_context().exit(run("nonogram", puzzles, **options))

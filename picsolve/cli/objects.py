@@ -1,0 +1,128 @@
+"""Answers as JSON objects. Their shape is a contract: `schema.json` beside this file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from picsolve.api import catalogue
+from picsolve.cli.answers import Answer
+from picsolve.core import Contradiction, Step, Technique, Trace
+from picsolve.nonogram.picture import Fill, LineName, Narrow, Picture
+from picsolve.render.explain import Narrator
+from picsolve.sudoku.grid import Place, Remove
+
+SCHEMA = 1
+
+
+def step_objects(
+    kind: str, puzzle: int, trace: Trace[Any, Any], narrator: Narrator
+) -> Iterator[dict[str, Any]]:
+    """One object for each step of a trace."""
+    boards = trace.boards()
+    after = next(boards)
+    for number, step in enumerate(trace.steps, 1):
+        after = next(boards, after)  # the step that meets a contradiction leaves no board
+        yield step_object(kind, puzzle, number, step, after, narrator)
+
+
+def step_object(
+    kind: str, puzzle: int, number: int, step: Step[Any], board: Any, narrator: Narrator
+) -> dict[str, Any]:
+    """A step; `board` is the one after it."""
+    changes = sudoku_changes(step) if kind == "sudoku" else nonogram_changes(step, board)
+    found = {
+        "schema": SCHEMA,
+        "kind": kind,
+        "puzzle": puzzle,
+        "step": number,
+        "technique": step.technique,
+        **changes,
+        "marks": [{"role": mark.role.value, "on": str(mark.on)} for mark in step.marks],
+        "short": narrator.short(step),
+        "text": narrator.full(step),
+    }
+    if step.branches:
+        found["branches"] = [
+            {
+                "outcome": branch.outcome.value,
+                "why": broken(branch.contradiction, narrator),
+                "steps": list(step_objects(kind, puzzle, branch, narrator)),
+            }
+            for branch in step.branches
+        ]
+    return found
+
+
+def broken(contradiction: Contradiction | None, narrator: Narrator) -> str | None:
+    return None if contradiction is None else narrator.broken(contradiction)
+
+
+def sudoku_changes(step: Step[Any]) -> dict[str, Any]:
+    return {
+        "place": [str(change) for change in step.changes if isinstance(change, Place)],
+        "remove": [str(change) for change in step.changes if isinstance(change, Remove)],
+    }
+
+
+def nonogram_changes(step: Step[Any], picture: Picture) -> dict[str, Any]:
+    fills = [change for change in step.changes if isinstance(change, Fill)]
+    lines: set[LineName] = {c.line for c in step.changes if isinstance(c, Fill | Narrow)}
+    line = next(iter(lines)) if len(lines) == 1 else None
+    return {
+        "line": line and str(line),
+        "fill": [str(square) for fill in fills for square in fill.squares(fill.filled)],
+        "empty": [str(square) for fill in fills for square in fill.squares(fill.empty)],
+        "ranges": line and [[r.first + 1, r.last + 1] for r in picture.line(line).ranges],
+    }
+
+
+def result_object(answer: Answer) -> dict[str, Any]:
+    """The answer to one puzzle."""
+    asked, trace, hardest = answer.asked, answer.trace, answer.hardest
+    first, second = (*map(board_json, answer.decision.solutions), None, None)[:2]
+    return {
+        **_place(asked.kind, asked.number, asked.source, asked.line),
+        "verdict": answer.decision.verdict.value,
+        "outcome": answer.outcome and answer.outcome.value,
+        "solution": first,
+        "second": second,
+        "steps": trace and len(trace.steps),
+        "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
+        "error": "out of time" if answer.out_of_time else None,
+    }
+
+
+def error_object(
+    kind: str | None, number: int, source: str | None, line: int | None, message: str
+) -> dict[str, Any]:
+    """The result for an input that is no puzzle."""
+    nothing = ("verdict", "outcome", "solution", "second", "steps", "hardest")
+    return {**_place(kind, number, source, line), **dict.fromkeys(nothing), "error": message}
+
+
+def _place(kind: str | None, number: int, source: str | None, line: int | None) -> dict[str, Any]:
+    return {"schema": SCHEMA, "kind": kind, "puzzle": number, "source": source, "line": line}
+
+
+def board_json(board: Any) -> str | list[str]:
+    """81 characters, or rows of `#`, `.` and `?`."""
+    return list(board.text) if isinstance(board, Picture) else str(board)
+
+
+def technique_object(kind: str, technique: Technique[Any, Any]) -> dict[str, Any]:
+    return {
+        "key": technique.key,
+        "kind": kind,
+        "name": technique.name,
+        "family": technique.family,
+        "tier": technique.tier,
+        "score": technique.score,
+        "hodoku": list(technique.hodoku),
+        "se": technique.se,
+        "aliases": list(technique.aliases),
+    }
+
+
+def narrator(kind: str) -> Narrator:
+    return Narrator(catalogue(kind))

@@ -1,0 +1,107 @@
+"""Where a command's output goes: answers to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO, Any
+
+from picsolve.errors import InputError
+
+YES, NO, WRONG_INPUT = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the user wants the output to look."""
+
+    format: str = "text"  # or json, jsonl
+    color: str = "auto"
+    background: str | None = None
+    ascii: bool = False
+
+    def is_surely_plain(self, stream: IO[str]) -> bool:
+        """No colours, whatever the terminal may be able to do: Rich need not be loaded to see."""
+        if self.color == "auto":
+            return not stream.isatty() and not os.environ.get("FORCE_COLOR")
+        return self.color == "never"
+
+    def display(self, stream: IO[str]) -> Any:
+        """The `render.console.Display` of a stream, or None where plain text is wanted."""
+        if self.is_surely_plain(stream):
+            return None
+        from picsolve.render.console import display
+
+        found = display(stream, color=self.color, background=self.background, ascii=self.ascii)
+        return None if found.plain else found
+
+
+class Output:
+    """The streams of one run and the exit code that it has earned so far."""
+
+    def __init__(self, style: Style) -> None:
+        if sys.stdout is None:
+            raise OSError("standard output is closed")
+        self.style = style
+        self.code = YES
+        self.display: Any = style.display(sys.stdout) if style.format == "text" else None
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Write lines at once, so that an interrupted run leaves whole answers."""
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+    def views(self, *views: Any) -> None:
+        """Draw views; only on a display."""
+        self.display.print(*views)
+
+    def flush(self) -> None:
+        sys.stdout.flush()
+
+    def count(self, code: int) -> None:
+        """Take note of an answer; the exit code tells the worst."""
+        self.code = max(self.code, code)
+
+    def error(self, error: InputError) -> None:
+        """Report wrong input in the form `file:line:column: what is wrong`."""
+        self.count(WRONG_INPUT)
+        if sys.stderr is None:
+            return
+        self.flush()
+        display = self.style.display(sys.stderr)
+        if display is None:
+            from picsolve.render.error_view import error_text
+
+            text = error_text(error)
+            sys.stderr.write(text if text.endswith("\n") else text + "\n")
+        else:
+            from picsolve.render.error_view import ErrorView
+
+            display.print(ErrorView(error))
+        sys.stderr.flush()
+
+
+class Objects:
+    """Writes JSON: one object a line, or all in one array."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.in_array = output.style.format == "json"
+        self.written = 0
+
+    def write(self, value: dict[str, Any]) -> None:
+        import json
+
+        text = json.dumps(value, ensure_ascii=False)
+        if self.in_array:
+            # Each object has its line, so that the array can be followed as it grows.
+            sys.stdout.write(f"{',' if self.written else '['}\n{text}")
+        else:
+            sys.stdout.write(f"{text}\n")
+        self.written += 1
+
+    def close(self) -> None:
+        if self.in_array:
+            sys.stdout.write("\n]\n" if self.written else "[]\n")
+            self.in_array = False

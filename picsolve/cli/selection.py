@@ -1,0 +1,82 @@
+"""Techniques by name: a key, a name, an alias, a HoDoKu code or a family."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from picsolve.api import catalogue
+from picsolve.core import Technique
+
+
+def names_of(technique: Technique[Any, Any]) -> set[str]:
+    """Every name by which a technique can be asked for, as `plain_name` writes them."""
+    names = (technique.key, technique.name, technique.family)
+    return {plain_name(name) for name in (*names, *technique.aliases, *technique.hodoku)}
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: `Death Blossom` and `death_blossom` are `death-blossom`."""
+    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+
+
+def find_techniques(
+    names: Iterable[str], techniques: Sequence[Technique[Any, Any]]
+) -> list[Technique[Any, Any]]:
+    """The techniques with any of the names, in the order of the catalogue.
+
+    Raises a usage error for a name that none of them has.
+    """
+    wanted = set()
+    for name in names:
+        plain = plain_name(name)
+        if not any(plain in names_of(technique) for technique in techniques):
+            known = {name for technique in techniques for name in names_of(technique)}
+            raise click.UsageError(
+                f"no technique is called {name!r}{close_matches(plain, known)}; "
+                "`picsolve techniques` lists them"
+            )
+        wanted.add(plain)
+    return [technique for technique in techniques if names_of(technique) & wanted]
+
+
+def close_matches(name: str, known: Iterable[str]) -> str:
+    """`, did you mean a, b or c?` where some names are close, else nothing."""
+    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.5)
+    if not close:
+        return ""
+    *head, last = (f"{match!r}" for match in sorted(close, key=close.index))
+    return f", did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
+
+
+def split_names(values: Iterable[str]) -> list[str]:
+    """The names of an option that may be repeated and may hold several, comma separated."""
+    return [name.strip() for value in values for name in value.split(",") if name.strip()]
+
+
+KINDS = ("sudoku", "nonogram")
+
+
+class Selection:
+    """The techniques that `--only` and `--without` leave, checked before any puzzle is read."""
+
+    def __init__(
+        self, only: Iterable[str], without: Iterable[str], kinds: Sequence[str] = KINDS
+    ) -> None:
+        everything = [technique for kind in kinds for technique in catalogue(kind)]
+        only, without = split_names(only), split_names(without)
+        chosen = find_techniques(only, everything) if only else everything
+        barred = {technique.key for technique in find_techniques(without, everything)}
+        self.keys = {technique.key for technique in chosen} - barred
+        self.restricts = bool(only or without)
+
+    def techniques(self, kind: str, *, unique: bool) -> list[Technique[Any, Any]]:
+        """Those for a puzzle; ones that rest on uniqueness only where that has been proven."""
+        return [
+            technique
+            for technique in catalogue(kind)
+            if technique.key in self.keys and (unique or not technique.needs_unique)
+        ]

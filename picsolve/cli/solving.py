@@ -1,0 +1,60 @@
+"""What `picsolve sudoku` and `picsolve nonogram` do: read, decide, follow, write, one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from picsolve.cli.answers import Answer, answer
+from picsolve.cli.inputs import Unread, puzzles_of
+from picsolve.cli.output import NO, YES, Output, Style
+from picsolve.cli.selection import Selection
+from picsolve.cli.writers import Shown, writer
+from picsolve.errors import InputError
+
+
+def run(
+    kind: str,
+    puzzles: tuple[str, ...],
+    *,
+    explain: bool,
+    all_steps: bool,
+    step: int | None,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    timeout: float | None,
+    ranges: bool = False,
+    **style: Any,
+) -> int:
+    """Solve the puzzles and write each answer as soon as it is known; the exit code."""
+    output = Output(Style(**style))
+    selection = Selection(only, without, (kind,)) if only or without else None
+    # To pick techniques is to ask what they do; in JSON the result tells it without the steps.
+    picked = bool(selection) and output.style.format == "text"
+    shown = Shown(
+        explain or all_steps or ranges or picked or step is not None, ranges, all_steps, step
+    )
+    wants_trace = shown.explain or output.style.format != "text"
+    if wants_trace and selection is None:
+        selection = Selection((), (), (kind,))
+    out = writer(output, shown)
+    try:
+        for found in puzzles_of(puzzles, kind):
+            if isinstance(found, Unread):
+                out.refuse(found)
+            else:
+                given = answer(found, selection if wants_trace else None, timeout)
+                out.answer(given)
+                output.count(YES if given.is_yes else NO)
+                _check_step(given, step, output)
+            output.flush()
+    finally:
+        out.close()
+        output.flush()
+    return output.code
+
+
+def _check_step(given: Answer, step: int | None, output: Output) -> None:
+    count = len(given.trace.steps) if given.trace else 0
+    if step is not None and step > count:
+        source = given.asked.place or "--step"
+        output.error(InputError(f"there is no step {step}: the path has {count}", source=source))

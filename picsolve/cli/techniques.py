@@ -1,0 +1,143 @@
+"""`picsolve techniques`: the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from picsolve.cli.options import style_options
+
+if TYPE_CHECKING:
+    from picsolve.core import Technique
+
+    Listed = tuple[str, Technique[Any, Any]]
+
+
+@click.command("techniques")
+@click.argument("names", nargs=-1, metavar="[TECHNIQUE]...")
+@style_options
+def command(names: tuple[str, ...], **style: Any) -> None:
+    """List the techniques, easiest first, or explain some of them.
+
+    TECHNIQUE is a key, an alias, a HoDoKu code or a family.
+
+    \b
+      picsolve techniques als-death-blossom
+      picsolve techniques 0904 pattern-8
+      picsolve techniques --jsonl
+    """
+    from picsolve.api import catalogue
+    from picsolve.cli.output import Objects, Output, Style
+    from picsolve.cli.selection import KINDS, find_techniques, split_names
+
+    everything = [(kind, technique) for kind in KINDS for technique in catalogue(kind)]
+    wanted = find_techniques(split_names(names), [t for _, t in everything])
+    listed = [(kind, t) for kind, t in everything if not names or t in wanted]
+    output = Output(Style(**style))
+    if output.style.format != "text":
+        from picsolve.cli.objects import technique_object
+
+        objects = Objects(output)
+        for kind, technique in listed:
+            objects.write(technique_object(kind, technique))
+        objects.close()
+    elif names and output.display:
+        output.views(*explanation_views(listed))
+    elif names:
+        output.lines(explanation_lines(listed))
+    elif output.display:
+        output.views(*table_views(listed))
+    else:
+        output.lines(table_lines(listed))
+    output.flush()
+    click.get_current_context().exit(output.code)
+
+
+def codes(technique: Technique[Any, Any]) -> str:
+    """By what else the technique can be asked for."""
+    return ", ".join((*technique.hodoku, *technique.aliases))
+
+
+def table_lines(listed: Iterable[Listed]) -> Iterator[str]:
+    """TAB separated: kind, key, name, family, level, score, other names."""
+    for kind, t in listed:
+        yield "\t".join((kind, t.key, t.name, t.family, str(t.tier), str(t.score), codes(t)))
+
+
+def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
+    """A table for each puzzle kind."""
+    from itertools import groupby
+
+    from rich.table import Table
+    from rich.text import Text
+
+    for kind, group in groupby(listed, key=lambda item: item[0]):
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+        for heading in ("level", "technique", "key", "family", "also called"):
+            table.add_column(heading, justify="right" if heading == "level" else "left")
+        for _, t in group:
+            table.add_row(
+                str(t.tier),
+                Text(t.name, "bold"),
+                t.key,
+                Text(t.family, "dim"),
+                Text(codes(t), "dim"),
+            )
+        yield from (Text(kind, "bold"), "", table, "")
+
+
+def about(kind: str, technique: Technique[Any, Any]) -> list[tuple[str, str]]:
+    """The facts of a technique, named."""
+    facts = [
+        ("key", technique.key),
+        ("puzzle", kind),
+        ("family", technique.family),
+        ("level", str(technique.tier)),
+        ("score", str(technique.score) if technique.score else ""),
+        ("HoDoKu", ", ".join(technique.hodoku)),
+        ("SE", "" if technique.se is None else str(technique.se)),
+        ("aliases", ", ".join(technique.aliases)),
+        ("needs", "a puzzle with one solution only" if technique.needs_unique else ""),
+    ]
+    return [(name, fact) for name, fact in facts if fact]
+
+
+def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
+    for place, (kind, technique) in enumerate(listed):
+        if place:
+            yield ""
+        yield technique.name
+        for name, fact in about(kind, technique):
+            yield f"  {name:8} {fact}"
+        yield ""
+        yield from technique.explanation.splitlines()
+
+
+def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    for kind, technique in listed:
+        yield Text(technique.name, "bold")
+        yield Text("   ").join(
+            Text.assemble((f"{name} ", "dim"), fact) for name, fact in about(kind, technique)
+        )
+        yield ""
+        for part in paragraphs(technique.explanation):
+            heading, colon, rest = part.partition(":")
+            if colon and heading in ("What to look for", "Why it works", "Example"):
+                yield Text(heading, "bold")
+                part = rest.strip()
+            yield from (Padding(Text(part), (0, 0, 0, 2)), "")
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a text, each as one line; indented ones keep their lines."""
+    for block in text.split("\n\n"):
+        lines = block.strip("\n").split("\n")
+        if any(line.startswith(" ") for line in lines):
+            yield "\n".join(lines)
+        elif block.strip():
+            yield " ".join(line.strip() for line in lines)

@@ -1,0 +1,290 @@
+"""Writes answers as text for pipes, as pictures for terminals, or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Protocol
+
+from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.objects import (
+    error_object,
+    narrator,
+    result_object,
+    step_object,
+    step_objects,
+)
+from picsolve.cli.output import Objects, Output
+from picsolve.core import Contradiction, Outcome, Step, Trace, Verdict
+from picsolve.render.explain import Narrator
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How much of the human path the user wants to see."""
+
+    explain: bool = False
+    ranges: bool = False
+    every_step: bool = False
+    step: int | None = None
+
+
+class Writer(Protocol):
+    """What becomes of answers, of single steps, and of inputs that are no puzzles."""
+
+    def answer(self, answer: Answer) -> None: ...
+    def open(self, position: Asked) -> None: ...
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None: ...
+    def refuse(self, unread: Unread) -> None: ...
+    def close(self) -> None: ...
+
+
+def writer(output: Output, shown: Shown) -> Writer:
+    """The writer for the run's output."""
+    if output.style.format != "text":
+        return JsonWriter(output, shown)
+    return PlainWriter(output, shown) if output.display is None else ViewWriter(output, shown)
+
+
+class JsonWriter:
+    """Steps, where they are wanted, then the result: one object each."""
+
+    def __init__(self, output: Output, shown: Shown) -> None:
+        self.output = output
+        self.shown = shown
+        self.objects = Objects(output)
+
+    def answer(self, answer: Answer) -> None:
+        asked = answer.asked
+        if self.shown.explain and answer.trace:
+            steps = step_objects(asked.kind, asked.number, answer.trace, narrator(asked.kind))
+            for step in steps:
+                if self.shown.step in (None, step["step"]):
+                    self.objects.write(step)
+        self.objects.write(result_object(answer))
+
+    def open(self, position: Asked) -> None:
+        pass
+
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
+        place, teller = (position.kind, position.number, number), narrator(position.kind)
+        after = board_after(position.board, step)
+        self.objects.write(step_object(*place, step, after, teller))
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+        place = (unread.kind, unread.number, unread.source, unread.line)
+        self.objects.write(error_object(*place, str(unread.error)))
+
+    def close(self) -> None:
+        self.objects.close()
+
+
+class PlainWriter:
+    """Text that is stable, free of colours and never cut.
+
+    A sudoku's answer is one line, TAB separated: the solution (or the puzzle, where there is
+    none), the verdict, and with several solutions the second one. A nonogram's answer is a line
+    `source: verdict`, then the picture.
+    """
+
+    def __init__(self, output: Output, shown: Shown) -> None:
+        self.output = output
+        self.shown = shown
+
+    def answer(self, answer: Answer) -> None:
+        if self.shown.explain and answer.trace:
+            self.output.lines(self._explanation(answer, answer.trace))
+        lines = sudoku_lines if answer.asked.kind == "sudoku" else nonogram_lines
+        self.output.lines(lines(answer))
+
+    def open(self, position: Asked) -> None:
+        self.output.lines([heading(position)])
+
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
+        lines = self._board_lines if self.shown.every_step else self._step_lines
+        self.output.lines(lines(position.kind, number, step, position.board))
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+
+    def close(self) -> None:
+        pass
+
+    def _explanation(self, answer: Answer, trace: Trace[Any, Any]) -> Iterator[str]:
+        """The heading, a line for each step (or their boards), and how the path ends."""
+        lines = self._step_lines
+        if self.shown.every_step or self.shown.step:
+            lines = self._board_lines
+        yield heading(answer.asked)
+        for number, (step, board) in enumerate(zip(trace.steps, trace.boards(), strict=False), 1):
+            if self.shown.step in (None, number):
+                yield from lines(answer.asked.kind, number, step, board)
+        yield ending(answer, trace)
+
+    def _step_lines(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
+        """One line in notation, and under it the block ranges that change."""
+        from picsolve.render import plain
+
+        yield plain.step(number, step, narrator(kind))
+        if self.shown.ranges:
+            yield from plain.ranges(board, step.changes)
+
+    def _board_lines(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
+        """The board before the step, the step, its reason, and what its branches come to."""
+        from picsolve.render import plain
+
+        teller = narrator(kind)
+        yield from plain.board(board).splitlines()
+        yield from self._step_lines(kind, number, step, board)
+        yield teller.full(step)
+        for branch in step.branches:
+            yield from (f"    {line}" for line in plain.trace(branch, teller, branches=True))
+            if branch.contradiction:
+                yield f"    {teller.broken(branch.contradiction)}"
+        yield ""
+
+
+def sudoku_lines(answer: Answer) -> Iterator[str]:
+    found = [str(grid) for grid in answer.decision.solutions] or [str(answer.asked.board)]
+    yield "\t".join([found[0], answer.decision.verdict.value, *found[1:]])
+
+
+def nonogram_lines(answer: Answer) -> Iterator[str]:
+    place = answer.asked.place
+    yield f"{place}: {answer.decision.verdict.value}" if place else answer.decision.verdict.value
+    for picture in answer.decision.solutions or [known(answer)]:
+        yield from picture.text
+        yield ""
+
+
+def board_after(board: Any, step: Step[Any]) -> Any:
+    """The board after a step, or the board itself where the step meets a contradiction."""
+    try:
+        return board.apply(step.changes)
+    except Contradiction:
+        return board
+
+
+def known(answer: Answer) -> Any:
+    """The board as far as it is known, where there is no solution to show."""
+    if answer.trace is None or answer.trace.outcome is Outcome.CONTRADICTION:
+        return answer.asked.board
+    return answer.trace.end
+
+
+def heading(asked: Asked) -> str:
+    """`puzzle 3  list.txt:7  4....9.5…` before a puzzle's steps."""
+    what = str(asked.board) if asked.kind == "sudoku" else asked.title
+    return "  ".join(part for part in (f"puzzle {asked.number}", asked.place, what) if part)
+
+
+def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
+    """`solved in 67 steps, the hardest is step 27: Death Blossom (level 4)`."""
+    count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
+    if answer.out_of_time:
+        return f"out of time after {count}"
+    verb = {Outcome.SOLVED: "solved in", Outcome.STUCK: "stuck after"}
+    parts = [f"{verb.get(trace.outcome, 'contradiction after')} {count}"]
+    teller = narrator(answer.asked.kind)
+    if trace.contradiction:
+        parts.append(teller.broken(trace.contradiction))
+    if answer.hardest:
+        technique = teller.techniques[trace.steps[answer.hardest - 1].technique]
+        parts.append(
+            f"the hardest is step {answer.hardest}: {technique.name} (level {technique.tier})"
+        )
+    return ", ".join(parts)
+
+
+class ViewWriter:
+    """Coloured boards for a terminal: the folded trace, the hardest step, the solution."""
+
+    def __init__(self, output: Output, shown: Shown) -> None:
+        self.output = output
+        self.shown = shown
+
+    def answer(self, answer: Answer) -> None:
+        if self.shown.explain and answer.trace:
+            self._explain(answer, answer.trace)
+        if self.shown.step is None:
+            self._solution(answer)
+
+    def open(self, position: Asked) -> None:
+        from rich.text import Text
+
+        self.output.views(Text(heading(position), "dim"))
+
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
+        teller = narrator(position.kind)
+        if self.shown.every_step:
+            alone = Trace(position.board, (step,), Outcome.STUCK)
+            self._step(alone, 1, teller)
+        else:
+            from picsolve.render import plain
+
+            self.output.views(plain.step(number, step, teller))
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+
+    def close(self) -> None:
+        pass
+
+    def _explain(self, answer: Answer, trace: Trace[Any, Any]) -> None:
+        from picsolve.render.trace_view import TraceView
+
+        teller = narrator(answer.asked.kind)
+        if self.shown.step is None:
+            title = answer.asked.title or answer.asked.place
+            verdict = answer.decision.verdict.value
+            view = TraceView(
+                trace, teller, title=title, verdict=verdict, branches=self.shown.every_step
+            )
+            self.output.views(view, "")
+        for number in self._numbers(answer, trace):
+            self._step(trace, number, teller)
+        if trace.outcome is not Outcome.SOLVED:
+            self.output.views(ending(answer, trace), "")
+
+    def _numbers(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
+        """The steps to show as pictures."""
+        if self.shown.step is not None:
+            return [self.shown.step] if self.shown.step <= len(trace.steps) else []
+        if self.shown.every_step or self.shown.ranges:
+            return list(range(1, len(trace.steps) + 1))
+        return [answer.hardest] if answer.hardest else []
+
+    def _step(self, trace: Trace[Any, Any], number: int, teller: Narrator) -> None:
+        from picsolve.render.trace_view import RangesView
+        from picsolve.render.views import step_view
+
+        self.output.views(step_view(trace, number, teller), "")
+        if self.shown.ranges:
+            board = next(islice(trace.boards(), number - 1, None))
+            self.output.views(RangesView(board, trace.steps[number - 1]), "")
+
+    def _solution(self, answer: Answer) -> None:
+        from picsolve.render.views import board_view
+
+        solutions = answer.decision.solutions
+        first, second = (*(solutions or (known(answer),)), None)[:2]
+        self.output.views(board_view(first, second=second), verdict_text(answer), "")
+
+
+def verdict_text(answer: Answer) -> Any:
+    """The verdict as a coloured line under a board."""
+    from rich.text import Text
+
+    says = {
+        Verdict.UNIQUE: ("unique", "bold green", "the only solution"),
+        Verdict.SEVERAL: ("several", "bold yellow", "more than one solution; two are compared"),
+        Verdict.NONE: ("none", "bold red", "no solution"),
+        Verdict.UNDECIDED: ("undecided", "bold yellow", "time ran out"),
+    }
+    word, style, text = says[answer.decision.verdict]
+    line = Text.assemble((word, style), f"  {text}")
+    place = " · ".join(part for part in (answer.asked.title, answer.asked.place) if part)
+    return line.append(f"  {place}", "dim") if place else line

@@ -6,8 +6,11 @@ then the columns. They are changed in place, so copy them to keep a position.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
 
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import LineName, Picture
@@ -15,6 +18,22 @@ from picsolve.nonogram.puzzle import Puzzle
 
 #: Solved lines that are remembered for each clue, before it starts anew.
 _REMEMBERED = 20_000
+#: What `Propagator.propagate` returns where it stopped at its limit.
+UNFINISHED = -1
+
+
+class Event(NamedTuple):
+    """A line told something: its index, and the cells that it made filled and empty."""
+
+    line: int
+    filled: int
+    empty: int
+
+
+@lru_cache(maxsize=4)
+def propagator_of(puzzle: Puzzle) -> Propagator:
+    """The puzzle's propagator with what it remembers; for one position after another."""
+    return Propagator(puzzle)
 
 
 class Propagator:
@@ -50,42 +69,61 @@ class Propagator:
         filled: list[int],
         empty: list[int],
         changed: Iterable[int] | None = None,
-        trail: list[int] | None = None,
+        trail: list[Event] | None = None,
+        limit: int = sys.maxsize,
     ) -> int | None:
         """Adds every cell that lines tell one after another, from the changed lines on (all, if
         None). Returns the line that cannot be filled, if there is one.
 
-        The indices of the lines that told something are appended to `trail`, in order.
+        What the lines tell is appended to `trail`, in order. When more than `limit`
+        lines have told something, it stops and returns `UNFINISHED`.
         """
-        height = self.height
+        told = [] if trail is None else trail
         waiting = deque(range(len(self.clues)) if changed is None else changed)
         waits = bytearray(len(self.clues))
-        for i in waiting:
-            waits[i] = 1
+        for index in waiting:
+            waits[index] = 1
         while waiting:
-            i = waiting.popleft()
-            waits[i] = 0
-            solved = self.line(i, filled[i], empty[i])
-            if solved is None:
-                return i
-            new_filled = solved[0] & ~filled[i]
-            new_empty = solved[1] & ~empty[i]
-            if not new_filled | new_empty:
-                continue
-            if trail is not None:
-                trail.append(i)
-            filled[i], empty[i] = solved
-            first, own = (height, 1 << i) if i < height else (0, 1 << i - height)
-            for new, cells in ((new_filled, filled), (new_empty, empty)):
-                while new:
-                    low = new & -new
-                    new ^= low
-                    k = first + low.bit_length() - 1
-                    cells[k] |= own
-                    if not waits[k]:
-                        waits[k] = 1
-                        waiting.append(k)
+            index = waiting.popleft()
+            waits[index] = 0
+            crossed = self.advance(filled, empty, index, told)
+            if crossed is None:
+                return index
+            if len(told) > limit:
+                return UNFINISHED
+            for other in crossed:
+                if not waits[other]:
+                    waits[other] = 1
+                    waiting.append(other)
         return None
+
+    def advance(
+        self, filled: list[int], empty: list[int], index: int, trail: list[Event]
+    ) -> list[int] | None:
+        """Adds the cells that one line tells, and the event to the trail. Returns the lines that
+        cross it at these cells; None if the line cannot be filled.
+        """
+        solved = self.line(index, filled[index], empty[index])
+        if solved is None:
+            return None
+        new_filled = solved[0] & ~filled[index]
+        new_empty = solved[1] & ~empty[index]
+        crossed: list[int] = []
+        if not new_filled | new_empty:
+            return crossed
+        trail.append(Event(index, new_filled, new_empty))
+        filled[index] |= new_filled
+        empty[index] |= new_empty
+        height = self.height
+        first, own = (height, 1 << index) if index < height else (0, 1 << index - height)
+        for new, cells in ((new_filled, filled), (new_empty, empty)):
+            while new:
+                low = new & -new
+                new ^= low
+                other = first + low.bit_length() - 1
+                cells[other] |= own
+                crossed.append(other)
+        return crossed
 
     def line(self, index: int, filled: int, empty: int) -> tuple[int, int] | None:
         """`solve_line` for the line at an index."""

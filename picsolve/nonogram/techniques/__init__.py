@@ -5,16 +5,19 @@ from __future__ import annotations
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Change, Picture
 from picsolve.nonogram.techniques.complete import COMPLETE_LINE, LINE_FINISHED
+from picsolve.nonogram.techniques.contradiction import CONTRADICTION
 from picsolve.nonogram.techniques.ends import (
     AFTER_LAST_PLACED,
     BEFORE_FIRST_PLACED,
     GLUE_FIRST,
     GLUE_LAST,
 )
+from picsolve.nonogram.techniques.full_line import FULL_LINE
 from picsolve.nonogram.techniques.gaps import GAP_ASSIGNED, GAP_TOO_SMALL, GAP_UNUSED, GAPS_MATCH
 from picsolve.nonogram.techniques.overlap import OVERLAP, UNREACHABLE
 from picsolve.nonogram.techniques.ranges import RANGE_SHRINK
 from picsolve.nonogram.techniques.runs import CLOSE_BLOCK, JOIN
+from picsolve.nonogram.techniques.search import SEARCH
 
 TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     LINE_FINISHED,
@@ -32,4 +35,7 @@ TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     GAP_ASSIGNED,
     UNREACHABLE,
     RANGE_SHRINK,
+    FULL_LINE,
+    CONTRADICTION,
+    SEARCH,
 )

@@ -1,0 +1,91 @@
+"""All ways to fill one line, by the exact line solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from picsolve.core import Technique
+from picsolve.nonogram.line import solve_line
+from picsolve.nonogram.picture import Line, Range, runs, span
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift
+
+
+class Places(NamedTuple):
+    """A block with the cells where it can begin."""
+
+    block: Numbered
+    starts: tuple[Range, ...]
+
+    @property
+    def cells(self) -> str:
+        """In words: `cell 3`, `cells 1-3, 5`."""
+        several = len(self.starts) > 1 or self.starts[0].size > 1
+        return f"{'cells' if several else 'cell'} {', '.join(map(str, self.starts))}"
+
+
+def full_line(line: Line) -> Iterator[Deduction]:
+    """Cells that are the same in every way to fill the line.
+
+    Also known as *line solving*.
+
+    What to look for: a line for which no simple rule helps any more. Go through the places where
+    each of its blocks can still begin, so that the other blocks find room too and every filled
+    cell belongs to some block. What all the ways have in common is certain.
+
+    Why it works: one of the ways is the right one.
+
+    Example: clue 2 2, cells 4 and 9 of 10 can be reached by either block, but not by one alone
+
+        before  ? ? ? # ? ? ? ? # ?
+        after   . . ? # ? . . ? # ?
+    """
+    solved = solve_line(line.clue, line.width, line.filled, line.empty)
+    if solved is None or line.starts is None:
+        return
+    filled, empty = (cells & line.unknown for cells in solved)
+    if not filled | empty:
+        return
+    places = [
+        Places(Numbered(block, line.clue[block]), runs(starts))
+        for block, starts in enumerate(line.starts)
+    ]
+    near = [place for place in places if _reach(place, beside=True) & (filled | empty)] or places
+    one_way = all(starts.bit_count() == 1 for starts in line.starts)
+    yield deduce(
+        line,
+        [place.block.position for place in near],
+        [stretch for place in near for stretch in runs(_reach(place))],
+        filled=filled,
+        empty=empty,
+        places=tuple(near),
+        variant="one-way" if one_way else "several",
+    )
+
+
+def _reach(place: Places, beside: bool = False) -> int:
+    """The cells from the block's first place to its last one, or one more at both ends."""
+    first = place.starts[0].first - beside
+    last = place.starts[-1].last + place.block.length - 1 + beside
+    return span(max(first, 0), last)
+
+
+FULL_LINE = Technique(
+    "full-line",
+    "Full line",
+    "line",
+    Tier.FULL_LINE,
+    lift("full-line", full_line),
+    short="{line}, {clue:number: }: {places:begin} => {changes}",
+    full="All ways to fill {line} ({clue:number: }): {places:place:and}. In every one of them "
+    "{result}.",
+    phrases={
+        "number": "{item}",
+        "begin": "{block.length} at {starts}",
+        "place": "{block} can begin only in {item.cells}",
+        "full:one-way": "There is only one way left to fill {line} ({clue:number: }): {result}.",
+    },
+    score=20,
+    aliases=("line-solving",),
+)

@@ -1,1 +1,95 @@
-"""x"""
+"""Reading puzzles: the format is found from the content, and errors say what would be right.
+
+Nothing here imports a format's module, or a board, before a text asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+from picsolve.errors import InputError
+from picsolve.formats.entry import Entry
+
+if TYPE_CHECKING:
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku.grid import Grid
+
+__all__ = ["Entry", "load", "parse", "read", "read_bytes", "to_non"]
+
+
+def read(
+    source: str, lines: Iterable[str] | str, kind: str | None = None
+) -> Iterator[Entry | InputError]:
+    """Every puzzle of a text, or of a stream of lines; errors are yielded, never raised.
+
+    `source` is what errors call the text; `kind` (`sudoku` or `nonogram`) is what it has to be.
+    Lists of sudokus are read line by line, and one bad line does not stop the rest.
+    """
+    from picsolve.formats.detect import read_lines
+    from picsolve.formats.source import Lines
+
+    try:
+        yield from read_lines(Lines(source, lines), kind)
+    except InputError as error:
+        yield error
+
+
+def read_bytes(
+    source: str, stream: BinaryIO, kind: str | None = None
+) -> Iterator[Entry | InputError]:
+    """The same from bytes, such as `sys.stdin.buffer`: UTF-8, or UTF-16 with a byte order mark."""
+    from picsolve.formats.source import decoded
+
+    yield from read(source, decoded(source, stream), kind)
+
+
+def load(path: str, kind: str | None = None) -> Iterator[Entry | InputError]:
+    """Every puzzle of a file."""
+    from picsolve.formats.source import clean
+
+    try:
+        stream = open(path, "rb")  # noqa: SIM115 - closed below, while errors of reading are caught
+    except (OSError, ValueError) as error:
+        yield InputError(_reason(error), source=clean(str(path)))
+        return
+    with stream:
+        try:
+            yield from read_bytes(str(path), stream, kind)
+        except OSError as error:
+            yield InputError(_reason(error), source=clean(str(path)))
+
+
+def _reason(error: Exception) -> str:
+    reasons: dict[type[Exception], str] = {
+        FileNotFoundError: "there is no such file",
+        IsADirectoryError: "this is a directory, not a file",
+        PermissionError: "no permission to read this file",
+    }
+    return reasons.get(type(error)) or f"the file cannot be read: {error}"
+
+
+def parse(text: str, kind: str | None = None) -> Grid | Puzzle | Picture:
+    """The one puzzle of a text; raises InputError, also where there are several."""
+    found = None
+    for entry in read("<text>", text, kind):
+        if isinstance(entry, InputError):
+            raise entry
+        if found is not None:
+            raise InputError(
+                "the text has several puzzles",
+                line=entry.line,
+                help="picsolve.formats.read gives all of them",
+            )
+        found = entry
+    if found is None:
+        raise InputError("the text has no puzzle")
+    return found.board
+
+
+def to_non(puzzle: Puzzle) -> str:
+    """The puzzle as a `.non` file."""
+    from picsolve.formats.non import to_non
+
+    return to_non(puzzle)

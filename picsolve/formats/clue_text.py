@@ -1,0 +1,66 @@
+"""Plain clue text: a clue for each row, a blank line, a clue for each column."""
+
+from __future__ import annotations
+
+import re
+
+from picsolve.errors import InputError
+from picsolve.formats.clues import ClueLine, puzzle_of, read_clue
+from picsolve.formats.entry import Entry
+from picsolve.formats.source import Lines, plural
+
+_HELP = (
+    "write one clue a line for the rows, then a blank line, then the columns; 0 for an empty line"
+)
+_CLUE = re.compile(r"[-\d\s,]+|\s*\[[-\d\s,]*\],?\s*")
+
+
+def read_clue_text(lines: Lines) -> Entry:
+    """The puzzle of a text; raises InputError."""
+    start = lines.number + 1
+    sections: list[list[ClueLine]] = [[]]
+    title = ""
+    for number, line in enumerate(lines.whole(), start):
+        text = re.split(r"#|//", line)[0].rstrip()
+        if not text.strip():
+            if not line.strip() and sections[-1]:
+                sections.append([])
+            elif line.strip() and not title:
+                title = line.strip().lstrip("#/").strip()
+        elif not re.search(r"[\d\[]", text):
+            if sections[-1]:  # a heading such as `columns`
+                sections.append([])
+            elif len(sections) == 1 and not title:
+                title = text.strip()
+        else:
+            inner = re.sub(r"[\[\];]", " ", text)
+            sections[-1].append(read_clue(inner, number, lines))
+    sections = [section for section in sections if section]
+    if len(sections) != 2:
+        raise _sections_error(sections, lines)
+    puzzle = puzzle_of(sections[0], sections[1], lines, {"title": title})
+    return Entry(puzzle, lines.source, sections[0][0].line, puzzle.title)
+
+
+def _sections_error(sections: list[list[ClueLine]], lines: Lines) -> InputError:
+    if not sections:
+        return lines.error("there are no clues in this text", 1, help=_HELP)
+    if len(sections) == 1:
+        last = sections[0][-1]
+        return lines.error(
+            f"there are {plural(len(sections[0]), 'clue')} but no blank line between "
+            "rows and columns",
+            last.line,
+            last.column,
+            last.span,
+            help=_HELP,
+        )
+    third = sections[2][0]
+    return lines.error(
+        f"there are {len(sections)} groups of clues instead of two",
+        third.line,
+        third.column,
+        third.span,
+        note="the third group starts here",
+        help=_HELP,
+    )

@@ -1,0 +1,31 @@
+"""One puzzle of a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle, where it was read (`line` counts from 1), and its title, if it has one.
+
+    A nonogram is a `Puzzle`, or a `Picture` where its file holds cells that are already known.
+    """
+
+    board: Grid | Puzzle | Picture
+    source: str
+    line: int
+    title: str = ""
+
+    @property
+    def kind(self) -> str:
+        """`sudoku` or `nonogram`."""
+        from picsolve.sudoku.grid import Grid
+
+        return "sudoku" if isinstance(self.board, Grid) else "nonogram"

@@ -1,0 +1,55 @@
+"""Sudoku text: one puzzle a line, or nine lines a puzzle, with or without drawn borders.
+
+Read line by line, so that the first of a million puzzles is there at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from picsolve.core import Contradiction
+from picsolve.errors import InputError
+from picsolve.formats.entry import Entry
+from picsolve.formats.source import Lines
+from picsolve.formats.sudoku_cells import plain_grid
+
+Found = Iterator[Entry | InputError]
+
+#: What nearly every line of a list is: 81 cells, then nothing or a separator and some text.
+_PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
+HEADER = re.compile(r"\W*(puzzle|quizz?e?s?|sudokus?|grid|board|question)\W", re.IGNORECASE)
+HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
+
+
+def read_sudokus(lines: Lines) -> Found:
+    """Every puzzle of a text, or what is wrong with it."""
+    blocks = None
+    for line in lines:
+        match = _PLAIN.match(line)
+        if match and (blocks is None or blocks.is_idle):
+            yield plain_entry(match, line, lines)
+            continue
+        if blocks is None:
+            from picsolve.formats.sudoku_blocks import Blocks
+
+            blocks = Blocks(lines)
+        yield from blocks.feed(line)
+    if blocks is not None:
+        yield from blocks.end()
+
+
+def plain_entry(match: re.Match[str], line: str, lines: Lines) -> Entry | InputError:
+    """The puzzle of a line that begins with 81 cells."""
+    rest = line[match.end() :]
+    if not rest:
+        try:
+            return Entry(plain_grid(match[1]), lines.source, lines.number)
+        except Contradiction:
+            pass
+    from picsolve.formats.sudoku_blocks import whole_entry
+    from picsolve.formats.sudoku_cells import Token
+    from picsolve.formats.sudoku_rows import Whole
+
+    tokens = [Token(lines.number, i + 1, char) for i, char in enumerate(match[1])]
+    return whole_entry(Whole(tokens, rest, match.end() + 1), "", lines)

@@ -1,0 +1,199 @@
+"""Puzzles of nine lines, put together from rows, borders, blank lines and titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from picsolve.errors import InputError
+from picsolve.formats.entry import Entry
+from picsolve.formats.library import (
+    is_library_line,
+    read_library_line,
+    removals_after,
+    without,
+)
+from picsolve.formats.source import Lines, clean, plural, quoted
+from picsolve.formats.sudoku import HEADER, HELP_LINE
+from picsolve.formats.sudoku_cells import Token, grid_of
+from picsolve.formats.sudoku_rows import (
+    Row,
+    Whole,
+    is_border,
+    is_comment,
+    is_dash_row,
+    scan,
+)
+
+Found = Iterator[Entry | InputError]
+
+
+def whole_entry(whole: Whole, title: str, lines: Lines) -> Entry | InputError:
+    """The puzzle of one line: its cells, then candidates to remove or a title."""
+    line = whole.tokens[0].line
+    try:
+        removals, text = removals_after(whole.rest, line, whole.rest_column, lines)
+        grid = without(grid_of(whole.tokens, lines), removals, lines)
+    except InputError as error:
+        return error
+    return Entry(grid, lines.source, line, clean(text) or title)
+
+
+class Blocks:
+    """Collects rows until something ends a puzzle."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.rows: list[Row] = []
+        self.dash_rows: list[Row] = []  # at the start: rows or borders, the next row tells
+        self.breaks: list[int] = []  # after how many rows a blank line stood
+        self.title = ""  # for the block that follows
+        self.titled_at: list[tuple[int, str]] = []  # lines without `#` that have to be titles
+        self.was_blank = True
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing waits for its continuation."""
+        return not (self.rows or self.dash_rows or self.titled_at)
+
+    def feed(self, line: str) -> Found:
+        """Take the next line; give what it completes."""
+        lines, number = self.lines, self.lines.number
+        if self._is_blank(line):
+            yield from self._blank()
+            self.was_blank = True
+            return
+        self.was_blank = False
+        if is_comment(line):
+            if not self.rows:
+                self.title = clean(line.strip().lstrip("#/").strip())
+        elif is_dash_row(line):
+            self._dash_row(line)
+        elif is_border(line):
+            if len(self.rows) >= 9 and len(self.rows) % 9 == 0:
+                yield from self._finish()
+        elif is_library_line(line):
+            yield from self._finish()
+            yield from self._stray_titles()
+            yield self._library(line)
+        else:
+            try:
+                found = scan(line, number, lines)
+            except InputError as error:
+                yield from self._finish()
+                yield from self._stray_titles()
+                yield error
+                return
+            if isinstance(found, Row):
+                yield from self._row(found)
+            elif isinstance(found, Whole):
+                yield from self._finish()
+                yield from self._stray_titles()
+                yield whole_entry(found, "", lines)
+            else:
+                yield from self._finish()
+                self.titled_at.append((number, line))
+                if len(self.titled_at) > 20:
+                    yield from self._stray_titles()
+
+    def end(self) -> Found:
+        """Give what the end of the text completes."""
+        yield from self._finish()
+        yield from self._stray_titles()
+
+    def _is_blank(self, line: str) -> bool:
+        if line.strip():
+            return False
+        is_row = line == 9 * " " and 0 < len(self.rows) < 9
+        return not (is_row and any(row.blank_style for row in self.rows))
+
+    def _blank(self) -> Found:
+        count = len(self.rows)
+        if self.was_blank:
+            yield from self._finish()
+        elif count == 3 or (count == 6 and self.breaks == [3]):
+            self.breaks.append(count)  # perhaps only a gap between bands
+        else:
+            yield from self._finish()
+
+    def _row(self, row: Row) -> Found:
+        uses_dashes = any(token.text == "-" for token in row.tokens)
+        if self.dash_rows and uses_dashes:
+            self.rows += self.dash_rows
+        self.dash_rows = []
+        if self.breaks == [3] and len(self.rows) == 6:
+            three, self.rows = self.rows[:3], self.rows[3:]
+            self.breaks = []
+            yield self._incomplete(three)
+        self.rows.append(row)
+
+    def _dash_row(self, line: str) -> None:
+        tokens = [
+            Token(self.lines.number, i + 1, char) for i, char in enumerate(line) if char == "-"
+        ]
+        row = Row(self.lines.number, tokens)
+        if not self.rows:
+            self.dash_rows.append(row)
+        elif any(token.text == "-" for row in self.rows for token in row.tokens):
+            self.rows.append(row)
+
+    def _library(self, line: str) -> Entry | InputError:
+        try:
+            found = read_library_line(line, self.lines)
+        except InputError as error:
+            return error
+        title = found.code + (f"-{found.variant}" if found.variant else "")
+        return Entry(found.grid, self.lines.source, self.lines.number, title)
+
+    def _finish(self) -> Found:
+        """The puzzles of the rows so far."""
+        rows, title = self.rows, self.title
+        if rows and self.titled_at:
+            title = clean(self.titled_at[-1][1].strip())
+            self.titled_at = []
+        if rows:
+            self.title = ""
+        self.rows, self.dash_rows, self.breaks = [], [], []
+        if len(rows) % 9:
+            yield self._incomplete(rows)
+            return
+        for start in range(0, len(rows), 9):
+            yield self._grid(rows[start : start + 9], title)
+
+    def _grid(self, rows: list[Row], title: str) -> Entry | InputError:
+        for row in rows:
+            if row.error:
+                return row.error
+        try:
+            grid = grid_of([token for row in rows for token in row.tokens], self.lines)
+        except InputError as error:
+            return error
+        return Entry(grid, self.lines.source, rows[0].line, title)
+
+    def _incomplete(self, rows: list[Row]) -> InputError:
+        for row in rows:
+            if row.error and len(rows) == 1:
+                return row.error
+        last = rows[-1]
+        return self.lines.error(
+            f"the grid has {plural(len(rows), 'row')} and needs 9",
+            last.line,
+            last.tokens[0].column,
+            last.tokens[-1].column + len(last.tokens[-1].text) - last.tokens[0].column,
+            note=f"row {len(rows)}, the last",
+            help=HELP_LINE,
+        )
+
+    def _stray_titles(self) -> Found:
+        """Errors for lines that no puzzle follows."""
+        stray, self.titled_at = self.titled_at, []
+        for number, line in stray:
+            if number == 1 and HEADER.match(line):
+                continue  # the heading of a table
+            text = line.strip()
+            yield self.lines.error(
+                f"{quoted(text)} is no sudoku",
+                number,
+                len(line) - len(line.lstrip()) + 1,
+                len(text),
+                help=HELP_LINE + "; # starts a comment",
+            )

@@ -1,0 +1,162 @@
+"""From 81 pieces of text to a grid: digits, empty cells and pencil marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from picsolve.core import Contradiction
+from picsolve.errors import InputError
+from picsolve.formats.source import Lines, plural, quoted
+from picsolve.sudoku.grid import HOUSES_OF, Cell, Cells, Grid, House
+
+#: What stands for an empty cell.
+EMPTY = ".0*_Xx-"
+DIGITS = "123456789"
+#: Everything that one cell of a puzzle can be.
+CELL_CHARS = frozenset(EMPTY + DIGITS)
+HELP_CELLS = "a cell is a digit 1 to 9, or one of . 0 * _ X for empty"
+
+_TO_VALUES = {ord(char): 0 for char in EMPTY} | {ord(char): int(char) for char in DIGITS}
+
+
+class Token(NamedTuple):
+    """The text of one cell, and where it stands; `+5` is a digit that was placed, not given."""
+
+    line: int
+    column: int
+    text: str
+
+
+def plain_grid(cells: str) -> Grid:
+    """The grid of 81 characters, known to be digits and signs for empty."""
+    return Grid.from_values([ord(char) for char in cells.translate(_TO_VALUES)])
+
+
+def grid_of(tokens: Sequence[Token], lines: Lines) -> Grid:
+    """The grid of 81 tokens; with pencil marks where any of them has several digits."""
+    if any(len(token.text) > 1 and token.text[0] != "+" for token in tokens):
+        return _marked_grid(tokens, lines)
+    values = [_value(token, lines) for token in tokens]
+    given = Cells.of(i for i, t in enumerate(tokens) if values[i] and t.text[0] != "+")
+    return position(tokens, values, [(1 << 81) - 1] * 9, int(given), lines)
+
+
+def _value(token: Token, lines: Lines) -> int:
+    text = token.text.removeprefix("+")
+    if len(text) == 1 and text in DIGITS:
+        return int(text)
+    if text in EMPTY and text == token.text:  # the text of a field may be empty, too
+        return 0
+    raise bad_cell(token, lines)
+
+
+def bad_cell(token: Token, lines: Lines) -> InputError:
+    """The error for a token that is no cell."""
+    message = f"{quoted(token.text)} is no cell of a sudoku"
+    return lines.error(message, token.line, token.column, len(token.text), help=HELP_CELLS)
+
+
+def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
+    """A position with pencil marks: a single digit is placed, `-` has no candidate left."""
+    values, candidates = [0] * 81, [0] * 9
+    for cell, token in enumerate(tokens):
+        text = token.text
+        if text == "-":
+            continue
+        if not text or text in EMPTY:
+            raise lines.error(
+                f"{Cell(cell)} has no pencil marks, but other cells have",
+                token.line,
+                token.column,
+                help="write each cell's candidates, such as 248; a single digit is placed, "
+                "and - is a cell without candidates",
+            )
+        if not set(text) <= set(DIGITS):
+            raise bad_cell(token, lines)
+        if len(set(text)) < len(text):
+            raise lines.error(
+                f"{Cell(cell)} lists a candidate twice", token.line, token.column, len(text)
+            )
+        if len(text) == 1:
+            values[cell] = int(text)
+        for digit in map(int, text):
+            candidates[digit - 1] |= 1 << cell
+    given = Cells.of(cell for cell in range(81) if values[cell])
+    return position(tokens, values, candidates, int(given), lines)
+
+
+def position(
+    tokens: Sequence[Token],
+    values: Sequence[int],
+    candidates: Sequence[int],
+    given: int,
+    lines: Lines,
+) -> Grid:
+    """The grid, or the error that shows the second of two equal digits in a house."""
+    try:
+        return Grid.from_position(values, candidates, given)
+    except Contradiction as contradiction:
+        if contradiction.kind != "duplicate":
+            raise
+    first, second, house = _duplicate(values)
+    digit, token = values[second], tokens[second]
+    raise lines.error(
+        f"two {digit}s in {house}: {Cell(first)} and {Cell(second)}",
+        token.line,
+        token.column,
+        len(token.text),
+        note=f"{Cell(first)} is {digit} already" + _where(tokens[first], token),
+        help="a digit stands once in each row, column and box",
+    )
+
+
+def _where(first: Token, second: Token) -> str:
+    if first.line == second.line:
+        return f" (column {first.column})"
+    return f" (line {first.line}, column {first.column})"
+
+
+def _duplicate(values: Sequence[int]) -> tuple[int, int, House]:
+    """The first cell whose digit stands before it in one of its houses: both cells, the house."""
+    seen: dict[tuple[int, int], int] = {}
+    for cell, digit in enumerate(values):
+        for house in HOUSES_OF[cell] if digit else ():
+            first = seen.setdefault((house, digit), cell)
+            if first != cell:
+                return first, cell, House(house)
+    raise AssertionError("no duplicate among the values")
+
+
+def marks_of_729(text: str, line: int, column: int, lines: Lines) -> list[Token]:
+    """The tokens of 729 characters: for each cell nine places, the digit or `.` or `0`."""
+    tokens = []
+    for cell in range(81):
+        start = 9 * cell
+        marks = text[start : start + 9]
+        for index, char in enumerate(marks):
+            if char not in ".0" and char != DIGITS[index]:
+                raise lines.error(
+                    f"{quoted(char)} stands where only {index + 1} or . can",
+                    line,
+                    column + start + index,
+                    help="729 characters are 81 cells with the nine places of their candidates",
+                )
+        kept = marks.replace(".", "").replace("0", "")
+        tokens.append(Token(line, column + start, kept or "-"))
+    return tokens
+
+
+def wrong_count(
+    what: str, found: int, wanted: int, noun: str, token: Token, lines: Lines
+) -> InputError:
+    """The error for too few or too many: the caret is behind the last, or under those too many."""
+    if found < wanted:
+        column, span = token.column + len(token.text), 1
+        note = f"{plural(wanted - found, noun)} missing"
+    else:
+        over = found - wanted
+        column, span = token.column + max(len(token.text) - over, 0), over
+        note = f"{plural(over, noun)} too many"
+    message = f"{what} has {plural(found, noun)} and needs {wanted}"
+    return lines.error(message, token.line, column, span, note=note, help=HELP_CELLS)

@@ -1,0 +1,231 @@
+"""What one line of a sudoku file is: a whole grid, a row, a border, a title."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, field
+
+from picsolve.errors import InputError
+from picsolve.formats.source import Lines
+from picsolve.formats.sudoku_cells import (
+    CELL_CHARS,
+    DIGITS,
+    Token,
+    bad_cell,
+    marks_of_729,
+    wrong_count,
+)
+
+_BARS = "|!¦│┃║┆┊╎"
+_SEPARATORS = _BARS + " \t,;"
+_BORDER = re.compile(
+    r"[-=+|*.:'`,\s\u2500-\u257f]*(?:[-=]{2}|[\u2500-\u257f]{2})[-=+|*.:'`,\s\u2500-\u257f]*"
+)
+_TOKEN = re.compile(rf"[^\s,;{_BARS}]+")
+_COMMENT = re.compile(r"#|//")
+_SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx])+")
+#: No word of a title is as long, so this has to be a grid in one line.
+_LONG = 30
+
+
+@dataclass(slots=True)
+class Row:
+    """A line with nine cells, or what is wrong with it."""
+
+    line: int
+    tokens: list[Token] = field(default_factory=list)
+    error: InputError | None = None
+    blank_style: bool = False
+
+
+@dataclass(slots=True)
+class Whole:
+    """A line with all 81 cells, and the text behind them with its column."""
+
+    tokens: list[Token]
+    rest: str = ""
+    rest_column: int = 1
+
+
+def is_border(line: str) -> bool:
+    """Whether a line only draws: `+---+---+---+`, `------+-------+------`, `╟───┼───╢`."""
+    return bool(_BORDER.fullmatch(line)) and not set(line) <= set(_BARS + " \t")
+
+
+def is_dash_row(line: str) -> bool:
+    """Whether a line could be a border as well as nine empty cells, written as `-`."""
+    return line.translate({ord(char): None for char in _BARS + " \t"}) == 9 * "-"
+
+
+def is_comment(line: str) -> bool:
+    return line.lstrip().startswith(("#", "//"))
+
+
+def is_blank_grid(line: str) -> bool:
+    """Whether a line is 81 characters with blanks for empty cells."""
+    return (
+        len(line) == 81
+        and " " in line
+        and all(char in DIGITS or char == " " for char in line)
+        and line.count(" ") < 72
+    )
+
+
+def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
+    """The cells in a line; None where the line is a title or the like.
+
+    Raises InputError for a line that has to be a whole grid but is not.
+    """
+    if is_blank_grid(line):
+        return Whole([Token(number, i + 1, char.strip()) for i, char in enumerate(line)])
+    comment = _COMMENT.search(line)
+    body = line[: comment.start()] if comment else line
+    tokens = [Token(number, m.start() + 1, m.group()) for m in _TOKEN.finditer(body)]
+    if not tokens and not set(body) & set(",;"):
+        return None
+    if tokens and len(tokens[0].text) >= _LONG and not _all_cells(tokens):
+        return _long(tokens[0], line, number, lines)
+    joined = "".join(token.text for token in tokens)
+    if _all_cells(tokens) and (whole := _spread(tokens, joined)):
+        return Whole(whole, line[len(body.rstrip()) :], len(body.rstrip()) + 1)
+    if tokens and len(tokens[0].text) >= _LONG:
+        return _long(tokens[0], line, number, lines)
+    if len(joined) >= 60 and not _is_prose(joined):
+        return _wrong_spread(tokens, joined, lines)
+    return _row(body, tokens, joined, number, lines)
+
+
+def _all_cells(tokens: list[Token]) -> bool:
+    return all(char in CELL_CHARS for token in tokens for char in token.text)
+
+
+def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
+    """81 cells in one line with blanks or bars between them, or 81 pencil-mark groups."""
+    if len(tokens) == 81:
+        return tokens
+    if len(joined) == 81 and any(token.text != DIGITS for token in tokens):
+        return _characters(tokens)
+    return None
+
+
+def _characters(tokens: list[Token]) -> list[Token]:
+    return [
+        Token(token.line, token.column + i, char)
+        for token in tokens
+        for i, char in enumerate(token.text)
+    ]
+
+
+def _long(token: Token, line: str, number: int, lines: Lines) -> Whole:
+    """A grid in one word: 81 cells, or 729 candidates, or cells with `+` before placed digits."""
+    text = token.text
+    rest_at = token.column - 1 + len(text)
+    rest = line[rest_at:], rest_at + 1
+    if "+" in text and _SIGNED.fullmatch(text):
+        cells = [
+            Token(number, token.column + m.start(), m.group()) for m in re.finditer(r"\+?.", text)
+        ]
+    else:
+        cells = _characters([token])
+    for cell in cells:
+        if cell.text[-1] not in CELL_CHARS:
+            raise bad_cell(cell, lines)
+    if len(cells) == 729 and "+" not in text:
+        return Whole(marks_of_729(text, number, token.column, lines), *rest)
+    if len(cells) != 81:
+        raise wrong_count("the grid", len(cells), 81, "cell", token, lines)
+    return Whole(cells, *rest)
+
+
+def _wrong_spread(tokens: list[Token], joined: str, lines: Lines) -> Whole:
+    for token in tokens:
+        for char in _characters([token]):
+            if char.text not in CELL_CHARS:
+                raise bad_cell(char, lines)
+    raise wrong_count("the grid", len(joined), 81, "cell", tokens[-1], lines)
+
+
+def _is_prose(joined: str) -> bool:
+    """Whether the text is words rather than cells with a slip among them."""
+    if re.search(r"[^\W\d_xX]{2}", joined):
+        return True
+    return 2 * sum(char in CELL_CHARS for char in joined) <= len(joined)
+
+
+def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines) -> Row | None:
+    separator = next((char for char in ",;" if char in body), None)
+    if separator is None and body.count("\t") == 8:
+        separator = "\t"
+    if separator and body.count(separator) >= 7 and not _is_prose(joined or "0"):
+        tokens = _fields(body, separator, number)
+    elif _is_prose(joined):
+        return None
+    elif len(tokens) != 9:
+        blank = _blank_row(body, number)
+        if len(joined) == 9 and _all_cells(tokens):
+            tokens = _characters(tokens)
+        elif blank:
+            return Row(number, blank, blank_style=True)
+    row = Row(number, tokens)
+    try:
+        _check_row(row, joined, lines)
+    except InputError as error:
+        row.error = error
+    return row
+
+
+def _check_row(row: Row, joined: str, lines: Lines) -> None:
+    for token in row.tokens:
+        if set(token.text) - CELL_CHARS or (len(token.text) > 1 and set(token.text) - set(DIGITS)):
+            for char in _characters([token]):
+                if char.text not in CELL_CHARS:
+                    raise bad_cell(char, lines)
+    if len(row.tokens) != 9:
+        alone = all(len(token.text) == 1 for token in row.tokens) or len(row.tokens) < 6
+        found = len(joined) if alone else len(row.tokens)
+        last = row.tokens[-1]
+        raise wrong_count("this row", found, 9, "cell", last, lines)
+    for token in row.tokens:
+        if len(token.text) > 1 and set(token.text) - set(DIGITS):
+            raise bad_cell(token, lines)
+
+
+def _fields(body: str, separator: str, number: int) -> list[Token]:
+    """The fields between commas; a field may be empty or quoted."""
+    tokens, start = [], 0
+    for text in body.split(separator):
+        stripped = text.strip().strip('"').strip()
+        column = start + (text.index(stripped) if stripped else 0) + 1
+        tokens.append(Token(number, column, stripped))
+        start += len(text) + 1
+    return tokens
+
+
+def _blank_row(body: str, number: int) -> list[Token] | None:
+    """Nine cells of which blanks are the empty ones, placed by their columns; None if unsure."""
+    bars = [i for i, char in enumerate(body) if char in _BARS]
+    if not bars:
+        if len(body) != 9 or "\t" in body:
+            return None
+        return [Token(number, i + 1, char.strip()) for i, char in enumerate(body)]
+    start, end = 0, len(body)
+    if not body[: bars[0]].strip() and len(bars) in (3, 4, 9, 10):
+        start = bars.pop(0) + 1
+    if len(bars) in (3, 9):
+        end = bars.pop()
+    edges = [start - 1, *bars, end]
+    pieces = [(a + 1, body[a + 1 : b]) for a, b in itertools.pairwise(edges)]
+    width = len(pieces[1][1]) if len(pieces) == 3 else 0
+    places = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}.get(width, (0,))
+    tokens = []
+    for at, piece in pieces:
+        if width:
+            piece = piece.ljust(width)
+            found = [(at + place, piece[place]) for place in places if place < len(piece)]
+        else:
+            found = [(at + len(piece) // 2, piece.strip())]
+        if "".join(text for _, text in found).replace(" ", "") != piece.replace(" ", ""):
+            return None  # a cell stands outside the columns
+        tokens += [Token(number, column + 1, text.strip()) for column, text in found]
+    return tokens if len(tokens) == 9 else None

@@ -8,6 +8,7 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
     {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
     {petals:petal:and}  with `and`, `or`, or any other text after the second colon
+    {contradiction}     a `Contradiction` in words, as in `CONTRADICTIONS`
 
 Inside a phrase the fields are the item's own (a NamedTuple's names), or `{item}`. Attributes work:
 `{petal.cells}`. A fact `variant` picks the phrases `short:VARIANT` and `full:VARIANT`, where they
@@ -54,9 +55,7 @@ class Narrator:
 
     def broken(self, contradiction: Contradiction) -> str:
         """What is wrong with a board."""
-        return _Wording({}).vformat(
-            CONTRADICTIONS[contradiction.kind], (), dict(contradiction.facts)
-        )
+        return _Wording({}).format_field(contradiction, "")
 
     def _tell(self, step: Step[Any], form: str) -> str:
         technique = self.techniques[step.technique]
@@ -73,6 +72,8 @@ class _Wording(string.Formatter):
         self.phrases = phrases
 
     def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, Contradiction):
+            return self.vformat(CONTRADICTIONS[value.kind], (), dict(value.facts))
         if "|" in spec:
             one, many = spec.split("|")
             if isinstance(value, int) and not hasattr(value, "__len__"):

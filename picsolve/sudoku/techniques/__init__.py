@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.sudoku.grid import Change, Grid
-from picsolve.sudoku.techniques import coloring, locked, singles, subsets
+from picsolve.sudoku.techniques import coloring, death_blossom, locked, singles, subsets
 
 TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     singles.FULL_HOUSE,
@@ -22,4 +22,5 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     coloring.WRAP,
     coloring.MULTI_1,
     coloring.MULTI_2,
+    death_blossom.DEATH_BLOSSOM,
 )

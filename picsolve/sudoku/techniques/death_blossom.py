@@ -12,12 +12,6 @@ from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, Remove, bits
 from picsolve.sudoku.rating import Level
 
-#: The cells of one petal, and of all petals of a blossom, that a person can keep in view. A larger
-#: set is easier to see as what its house has besides. Within these bounds the technique finds
-#: exactly the blossoms that HoDoKu's regression library promises for its positions.
-MAX_PETAL = 5
-MAX_CELLS = 11
-
 
 class Petal(NamedTuple):
     """An almost locked set, and the digit of the stem that would take its digit away."""
@@ -67,8 +61,6 @@ def _linked_sets(grid: Grid) -> list[list[AlmostLockedSet]]:
     """For each candidate (0..728) the sets that have its digit only where the candidate sees it."""
     linked: list[list[AlmostLockedSet]] = [[] for _ in range(729)]
     for als in almost_locked_sets(grid):
-        if len(als.cells) > MAX_PETAL:
-            break
         targets = als.targets
         if sum(map(bool, targets.values())) < 2:
             continue  # it takes one digit for the link and another to remove
@@ -110,10 +102,7 @@ def _extend(blossoms: list[_Blossom], petals: list[tuple[int, AlmostLockedSet]])
         for removed, als in petals:
             removed &= blossom.removed
             size = blossom.size + len(als.cells)
-            if not removed or size > MAX_CELLS:
-                continue
-            known = found.get(removed)
-            if known is None or size < known.size:
+            if removed and (removed not in found or size < found[removed].size):
                 found[removed] = _Blossom(removed, size, (*blossom.petals, als))
     return list(found.values())
 

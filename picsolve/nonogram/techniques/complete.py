@@ -53,6 +53,7 @@ def complete_line(line: Line) -> Iterator[Deduction]:
     for length in line.clue:
         places.append(Range(first, first + length - 1))
         first += length + 1
+    rest = "whole" if window.size == line.width else "rest"
     yield deduce(
         line,
         range(len(line.clue)),
@@ -60,7 +61,7 @@ def complete_line(line: Line) -> Iterator[Deduction]:
         filled=sum(span(place.first, place.last) for place in places),
         empty=sum(1 << place.last + 1 for place, _ in pairwise(places)),
         window=window,
-        variant="whole" if window.size == line.width else "rest",
+        variant=rest if len(line.clue) > 1 else "single",
     )
 
 
@@ -71,8 +72,8 @@ LINE_FINISHED = Technique(
     1,
     lift("line-finished", line_finished),
     short="{line}, {clue:number: }: all placed => {changes}",
-    full="All {count} filled cells that {line} ({clue:number: }) needs are found, so the rest of "
-    "it is empty: {result}.",
+    full="In {line} ({clue:number: }) the clue asks for {count:filled cell|filled cells}, and just "
+    "as many are known. So the rest is empty: {result}.",
     phrases={
         "number": "{item}",
         "short:blank": "{line}, 0: nothing to place => {changes}",
@@ -89,13 +90,15 @@ COMPLETE_LINE = Technique(
     1,
     lift("complete-line", complete_line),
     short="{line}, {clue:number: }: needs all {window.size} cells => {changes}",
-    full="The clue {clue:number: } of {line} needs {window.size} cells, the gaps between blocks "
-    "counted, and {line} has just as many. So no block can move: {result}.",
+    full="The clue of {line} needs {clue:number:+1+} = {window.size} cells, and there are just as "
+    "many. So no block can move: {result}.",
     phrases={
         "number": "{item}",
-        "full:rest": "The clue {clue:number: } of {line} needs {window.size} cells, the gaps "
-        "between blocks counted, and {window.cells} are all that the empty cells at the ends "
-        "leave. So no block can move: {result}.",
+        "full:rest": "The clue of {line} needs {clue:number:+1+} = {window.size} cells, just as "
+        "many as the empty cells at the ends leave: {window.cells}. So no block can move: "
+        "{result}.",
+        "full:single": "The only block of {line} is {clue} long, just as long as the room that is "
+        "left for it: {window.cells}. So it cannot move: {result}.",
     },
     score=1,
     aliases=("pattern-1",),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift, mirrored
+from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
 
 def glue_first(line: Line) -> Iterator[Deduction]:
@@ -57,6 +58,7 @@ def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]
         empty=1 << behind if at_wall and behind < line.width else 0,
         cell=Range(cell, cell),
         first=Range(gap.first, gap.first),
+        part=Range(cell, reach.last),
         variant="near" if not at_wall else "start" if not cell else "wall",
     )
 
@@ -78,7 +80,10 @@ def before_first_placed(line: Line) -> Iterator[Deduction]:
         return
     run = line.runs[0]
     if run.first and line.owners[0] == (0,) and run.size == line.clue[0]:
-        yield deduce(line, [0], [run], empty=span(0, run.first - 1), run=run)
+        why = excluded(line, 0, 0)
+        variant = "several" if why else "single"
+        empty = span(0, run.first - 1)
+        yield deduce(line, [0], [run], empty=empty, run=run, why=why, variant=variant)
 
 
 _GLUE_SHORT = "{line}, {clue:number: }: {blocks} has {cell} => {changes}"
@@ -91,8 +96,8 @@ _GLUE_PHRASES = {
     "full:start": "The FIRST cell of {line} ({clue:number: }) is filled, so {blocks} STARTS there: "
     "{result}.",
     "full:near": "In {line} ({clue:number: }) the FIRST cell that is left for {blocks} is "
-    "{first.cells}. The filled {cell.cells} is so near to it that it is part of the block, and "
-    "the block reaches on from there: {result}.",
+    "{first.cells}. The filled {cell.cells} is so near to it that it must be part of the block, "
+    "which therefore covers {part.cells}: {result}.",
 }
 
 
@@ -128,9 +133,15 @@ BEFORE_FIRST_PLACED, AFTER_LAST_PLACED = (
         1,
         lift(key, find_line),
         short="{line}, {clue:number: }: {blocks} is {run} => {changes}",
-        full="In {line} ({clue:number: }) {run.cells} can only be {blocks}, complete and the "
-        f"{end} of the line. So all {side} it is empty: {{result}}.",
-        phrases={"number": "{item}"},
+        full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks}: "
+        "{why:excluded:and}. "
+        f"It is complete and the {end} block, so nothing comes {side} it: {{result}}.",
+        phrases={
+            **EXCLUDED_PHRASES,
+            "number": "{item}",
+            "full:single": "The only block of {line} ({clue:number: }) is complete in {run.cells}. "
+            f"Nothing comes {side} it: {{result}}.",
+        },
         score=2,
         aliases=("pattern-13",),
     )

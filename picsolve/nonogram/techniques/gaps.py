@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
+from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
 
 def cells_of(gap: Range) -> int:
@@ -116,11 +117,19 @@ def gap_assigned(line: Line) -> Iterator[Deduction]:
         for block, reach in enumerate(line.reach):
             if reach == gap and line.clue[block] == gap.size:
                 yield deduce(line, [block], [gap], filled=cells_of(gap), gap=gap, variant="only")
-        for run, owners in zip(line.runs, line.owners, strict=True):
+        for position, (run, owners) in enumerate(zip(line.runs, line.owners, strict=True)):
             inside = gap.first <= run.first <= gap.last
             if inside and all(line.clue[block] == gap.size for block in owners):
+                why = excluded(line, position, position)
                 yield deduce(
-                    line, owners, [gap], filled=cells_of(gap), gap=gap, run=run, variant="filled"
+                    line,
+                    owners,
+                    [gap],
+                    filled=cells_of(gap),
+                    gap=gap,
+                    run=run,
+                    why=why,
+                    variant="filled" if why else "all",
                 )
 
 
@@ -131,9 +140,9 @@ GAPS_MATCH = Technique(
     1,
     lift("gaps-match", gaps_match),
     short="{line}, {clue:number: }: gaps {cells} => {changes}",
-    full="The gaps of {line}, {cells:room:and}, are {clue:number:, } long, exactly as the clue. "
-    "So each holds its block and is filled by it: {result}.",
-    phrases={"number": "{item}", "room": "{item.cells}"},
+    full="The gaps of {line}, cells {cells:and}, are {clue:and} long, exactly as its clue says. So "
+    "each of them is filled by its block: {result}.",
+    phrases={"number": "{item}"},
     score=1,
     aliases=("pattern-2",),
 )
@@ -145,8 +154,8 @@ GAP_TOO_SMALL = Technique(
     1,
     lift("gap-too-small", gap_too_small),
     short="{line}, {clue:number: }: no room in {gap} => {changes}",
-    full="In {line} ({clue:number: }) the gap in {gap.cells} has room for {gap.size:cell|cells} "
-    "only, and the shortest block needs {least}. So no block is there: {result}.",
+    full="In {line} ({clue:number: }) the gap in {gap.cells} is {gap.size:cell|cells} long, and "
+    "even the shortest block needs {least}. So no block is there: {result}.",
     phrases={
         "number": "{item}",
         "full:reach": "In {line} ({clue:number: }) only {blocks:and} can reach the gap in "
@@ -164,15 +173,13 @@ GAP_UNUSED = Technique(
     1,
     lift("gap-unused", gap_unused),
     short="{line}, {clue:number: }: blocks in {cells} => {changes}",
-    full="In {line} there are {count:block|blocks} ({clue:number: }) and {count:gap|gaps} with "
-    "filled cells: {cells:room:and}. Each of them holds a block of its own, so the others hold "
-    "none: {result}.",
+    full="In {line} ({clue:number: }) {count:gap has|gaps have} filled cells, {cells:and}, as many "
+    "as there are blocks. Each holds a block of its own, so the others hold none: {result}.",
     phrases={
         "number": "{item}",
-        "room": "{item.cells}",
-        "full:runs": "In {line} ({clue:number: }) every block shows a filled cell already, for "
-        "the runs in {cells:and} do not belong together. So a gap without filled cells holds no "
-        "block: {result}.",
+        "full:runs": "In {line} ({clue:number: }) the runs of filled cells, {cells:and}, belong "
+        "to {count} different blocks, and there are no more. So a gap without filled cells holds "
+        "none: {result}.",
     },
     score=3,
     aliases=("pattern-12",),
@@ -190,9 +197,12 @@ GAP_ASSIGNED = Technique(
     phrases={
         "number": "{item}",
         "length": "{length}",
+        **EXCLUDED_PHRASES,
+        "full:all": "In {line} ({clue:number: }) the gap around the filled {run.cells}, "
+        "{gap.cells}, is as long as whichever block is there. So the block fills it: {result}.",
         "full:filled": "In {line} ({clue:number: }) the filled {run.cells} can only be part of "
-        "{blocks:or}. The gap around it, {gap.cells}, is just as long, so the block fills it: "
-        "{result}.",
+        "{blocks:or}: {why:excluded:and}. The gap around it, {gap.cells}, is just as long, so the "
+        "block fills it: {result}.",
     },
     score=3,
     aliases=("pattern-14",),

@@ -18,6 +18,7 @@ class Shared(NamedTuple):
     left: Range
     right: Range
     common: Range
+    variant: str
 
 
 class Reach(NamedTuple):
@@ -52,6 +53,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
             left,
             right,
             Range(right.first, left.last),
+            "fixed" if left == right else "moving",
         )
         for block, (left, right) in enumerate(zip(line.leftmost, line.rightmost, strict=True))
         if right.first <= left.last and span(right.first, left.last) & line.unknown
@@ -119,12 +121,13 @@ OVERLAP = Technique(
     1,
     lift("overlap", overlap),
     short="{line}, {clue:number: }: {shared:room} => {changes}",
-    full="In {line} ({clue:number: }) {shared:both:; }. Cells covered both times are filled: "
-    "{result}.",
+    full="In {line} ({clue:number: }), pushed to its start and then to its end, {shared:both:; }. "
+    "The cells covered both times are filled: {result}.",
     phrases={
         "number": "{item}",
         "room": "{block.length} in {reach}",
-        "both": "{block} covers {left} pushed to the left and {right} pushed to the right",
+        "both": "{block} covers {left} and {right}",
+        "both:fixed": "{block} covers {left} both times",
     },
     score=3,
     aliases=("pattern-8", "pattern-10", "simple-boxes"),

@@ -161,16 +161,15 @@ def finds_cells(line: Line, deduction: Deduction) -> bool:
 
 
 def find_range_shrink(picture: Picture) -> Iterator[Step[Change]]:
-    """Every line's new ranges; first those that lead to a cell, so that a trace has few others."""
-    idle = []
+    """The new ranges of every line where they lead to a cell.
+
+    All others would be found again from the cells when they matter, and fill a trace with steps
+    that nobody needs.
+    """
     for name, line in picture.lines():
         for deduction in deductions(KEY, range_shrink, line):
-            step = step_of(KEY, name, line, deduction)
             if finds_cells(line, deduction):
-                yield step
-            else:
-                idle.append(step)
-    yield from idle
+                yield step_of(KEY, name, line, deduction)
 
 
 RANGE_SHRINK = Technique(
@@ -180,17 +179,16 @@ RANGE_SHRINK = Technique(
     2,
     find_range_shrink,
     short="{line}, {clue:number: }: {changed:change} => {changes}",
-    full="In {line} ({clue:number: }) {changed:reason:; }.",
+    full="Ranges of {line} ({clue:number: }): {changed:reason:; }.",
     phrases={
         "number": "{item}",
         "change": "{block.length} in {before}",
-        "reason:owner": "{block} must cover {run.cells}, so it lies in {after} and not just in "
-        "{before}",
-        "reason:before": "{block} ends before the run in {run.cells}, which belongs to a later "
-        "block, so it lies in {after} and not just in {before}",
-        "reason:after": "{block} begins behind the run in {run.cells}, which belongs to an earlier "
-        "block, so it lies in {after} and not just in {before}",
-        "reason": "what is known around {block} leaves it {after} of {before}",
+        "reason": "{block} shrinks from {before} to {after}, as it fits nowhere else",
+        "reason:owner": "{block} shrinks from {before} to {after}, as only it can own {run.cells}",
+        "reason:before": "{block} shrinks from {before} to {after}, as {run.cells} can only belong "
+        "to a later block",
+        "reason:after": "{block} shrinks from {before} to {after}, as {run.cells} can only belong "
+        "to an earlier block",
     },
     score=6,
     aliases=("ranges",),

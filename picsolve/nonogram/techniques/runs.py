@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.core import Technique
-from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.picture import Line, span
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
+from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
 
 def join(line: Line) -> Iterator[Deduction]:
@@ -23,15 +24,18 @@ def join(line: Line) -> Iterator[Deduction]:
         before  ? ? # ? # ? ?
         after   ? ? # # # ? ?
     """
-    runs_of: dict[int, list[Range]] = {}
-    for run, owners in zip(line.runs, line.owners, strict=True):
+    runs_of: dict[int, list[int]] = {}
+    for position, owners in enumerate(line.owners):
         if len(owners) == 1:
-            runs_of.setdefault(owners[0], []).append(run)
-    for block, its_runs in runs_of.items():
-        if len(its_runs) > 1:
-            filled = span(its_runs[0].first, its_runs[-1].last)
-            variant = "only" if len(line.clue) == 1 else "several"
-            yield deduce(line, [block], its_runs, filled=filled, variant=variant)
+            runs_of.setdefault(owners[0], []).append(position)
+    for block, positions in runs_of.items():
+        if len(positions) > 1:
+            first, last = positions[0], positions[-1]
+            runs = line.runs[first : last + 1]
+            why = excluded(line, first, last)
+            filled = span(runs[0].first, runs[-1].last)
+            variant = "several" if why else "single"
+            yield deduce(line, [block], runs, filled=filled, why=why, variant=variant)
 
 
 def close_block(line: Line) -> Iterator[Deduction]:
@@ -48,7 +52,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
         before  ? ? ? # # ? ? ?
         after   ? ? . # # . ? ?
     """
-    for run, owners in zip(line.runs, line.owners, strict=True):
+    for position, (run, owners) in enumerate(zip(line.runs, line.owners, strict=True)):
         if any(line.clue[block] > run.size for block in owners):
             continue
         sides = (cell for cell in (run.first - 1, run.last + 1) if 0 <= cell < line.width)
@@ -59,6 +63,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
             [run],
             empty=sum(1 << cell for cell in sides),
             run=run,
+            why=excluded(line, position, position),
             variant="longest" if longest else "owners",
         )
 
@@ -70,13 +75,13 @@ JOIN = Technique(
     1,
     lift("join", join),
     short="{line}, {clue:number: }: {blocks} has {cells} => {changes}",
-    full="In {line} ({clue:number: }) the filled {cells:run:and} can only belong to {blocks}, so "
-    "all between them is filled: {result}.",
+    full="In {line} ({clue:number: }) the filled cells {cells:and} can only belong to {blocks}: "
+    "{why:excluded:and}. So all between them is filled: {result}.",
     phrases={
+        **EXCLUDED_PHRASES,
         "number": "{item}",
-        "run": "{item.cells}",
-        "full:only": "The only block of {line} is {clue:number: } long, so all between its filled "
-        "{cells:run:and} is filled: {result}.",
+        "full:single": "The filled cells {cells:and} of {line} belong to its only block "
+        "({clue:number: }), so all between them is filled: {result}.",
     },
     score=2,
     aliases=("pattern-7",),
@@ -88,13 +93,14 @@ CLOSE_BLOCK = Technique(
     "runs",
     1,
     lift("close-block", close_block),
-    short="{line}, {clue:number: }: {run} is a whole {run.size} => {changes}",
-    full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks:or}, so with "
-    "{run.size:cell|cells} it is complete and ends on both sides: {result}.",
+    short="{line}, {clue:number: }: {run} is complete => {changes}",
+    full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks:or}: "
+    "{why:excluded:and}. So it is complete, and next to it there is nothing: {result}.",
     phrases={
+        **EXCLUDED_PHRASES,
         "number": "{item}",
         "full:longest": "In {line} ({clue:number: }) the run in {run.cells} is as long as the "
-        "longest block, so it is complete and ends on both sides: {result}.",
+        "longest block, so it is complete, and next to it there is nothing: {result}.",
     },
     score=2,
     aliases=("pattern-11",),

@@ -7,11 +7,13 @@ the left or from the top. People see rows and columns counted from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, Self
 
 from picsolve.core import Contradiction, Viewable
 from picsolve.nonogram.line import block_starts
+from picsolve.nonogram.line import mirrored as mirrored
 from picsolve.nonogram.puzzle import Puzzle
 
 
@@ -23,6 +25,13 @@ class LineName(NamedTuple):
 
     def __str__(self) -> str:
         return f"{'column' if self.is_column else 'row'} {self.position + 1}"
+
+
+@lru_cache
+def _line_names(height: int, width: int) -> tuple[LineName, ...]:
+    """The names of all rows, then of all columns."""
+    rows = [LineName(False, position) for position in range(height)]
+    return (*rows, *(LineName(True, position) for position in range(width)))
 
 
 class Square(NamedTuple):
@@ -130,11 +139,6 @@ def runs(mask: int) -> tuple[Range, ...]:
 def span(first: int, last: int) -> int:
     """The bit set of cells `first` to `last`."""
     return (1 << last + 1) - (1 << first)
-
-
-def mirrored(mask: int, width: int) -> int:
-    """The bit set of a line read from its other end."""
-    return int(f"{mask:0{width}b}"[::-1], 2) if mask else 0
 
 
 class Line:
@@ -348,9 +352,8 @@ class Picture(Viewable):
 
     def lines(self) -> Iterator[tuple[LineName, Line]]:
         """Every line with its name, rows first."""
-        for is_column, lines in ((False, self.rows), (True, self.columns)):
-            for index, line in enumerate(lines):
-                yield LineName(is_column, index), line
+        names = _line_names(len(self.rows), len(self.columns))
+        return zip(names, chain(self.rows, self.columns), strict=True)
 
     @cached_property
     def unknown_count(self) -> int:
@@ -365,26 +368,20 @@ class Picture(Viewable):
         """The picture after the changes. Raises `Contradiction` where it can have no solution:
         a line that cannot be filled any more (`no-fit`), a cell both filled and empty (`clash`).
         """
-        lines = [list(self.rows), list(self.columns)]
+        changes = tuple(changes)
+        lines = (list(self.rows), list(self.columns))
         for change in changes:
-            along = lines[change.line.is_column]
-            index = change.line.position
             if isinstance(change, Narrow):
+                along, index = lines[change.line.is_column], change.line.position
                 along[index] = along[index].with_range(change.block, change.range)
-                continue
-            along[index] = along[index].with_cells(change.filled, change.empty)
-            across = lines[not change.line.is_column]
-            for i in bits(change.filled):
-                across[i] = across[i].with_cells(1 << index, 0)
-            for i in bits(change.empty):
-                across[i] = across[i].with_cells(0, 1 << index)
+        for name, (filled, empty) in _cells_by_line(changes).items():
+            along, index = lines[name.is_column], name.position
+            if filled & ~along[index].filled or empty & ~along[index].empty:
+                along[index] = along[index].with_cells(filled, empty)
         picture = type(self)(self.puzzle, tuple(lines[0]), tuple(lines[1]))
         for name, line in picture.lines():
-            if line.filled & line.empty:
-                (cell, *_) = Fill(name, line.filled, line.empty).squares(line.filled & line.empty)
-                raise Contradiction("clash", cell=cell)
             if line.starts is None:
-                raise Contradiction("no-fit", line=name)
+                raise _broken(name, line)
         return picture
 
     def __eq__(self, other: object) -> bool:
@@ -411,3 +408,24 @@ class Picture(Viewable):
 
     def __repr__(self) -> str:
         return f"Picture({self.puzzle.width}×{self.puzzle.height}, {self.unknown_count} unknown)"
+
+
+def _cells_by_line(changes: Sequence[Change]) -> dict[LineName, list[int]]:
+    """What becomes filled and empty in each line, along and across the lines of the changes."""
+    cells: dict[LineName, list[int]] = {}
+    for change in changes:
+        if isinstance(change, Narrow):
+            continue
+        own = 1 << change.line.position
+        for state, mask in enumerate((change.filled, change.empty)):
+            cells.setdefault(change.line, [0, 0])[state] |= mask
+            for i in bits(mask):
+                cells.setdefault(LineName(not change.line.is_column, i), [0, 0])[state] |= own
+    return cells
+
+
+def _broken(name: LineName, line: Line) -> Contradiction:
+    """Why the line cannot be filled."""
+    if both := line.filled & line.empty:
+        return Contradiction("clash", cell=Fill(name, both, 0).squares(both)[0])
+    return Contradiction("no-fit", line=name)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,29 +67,30 @@ class Propagator:
         self,
         filled: list[int],
         empty: list[int],
-        changed: Iterable[int] | None = None,
+        changed: deque[int] | None = None,
         trail: list[Event] | None = None,
         limit: int = sys.maxsize,
     ) -> int | None:
         """Adds every cell that lines tell one after another, from the changed lines on (all, if
         None). Returns the line that cannot be filled, if there is one.
 
-        What the lines tell is appended to `trail`, in order. When more than `limit`
-        lines have told something, it stops and returns `UNFINISHED`.
+        What the lines tell is appended to `trail`, in order. When more than `limit` lines have
+        told something, it stops and returns `UNFINISHED`; the lines that are still to be looked
+        at are left in `changed`, so that a second call goes on.
         """
         told = [] if trail is None else trail
-        waiting = deque(range(len(self.clues)) if changed is None else changed)
+        waiting = deque(range(len(self.clues))) if changed is None else changed
         waits = bytearray(len(self.clues))
         for index in waiting:
             waits[index] = 1
         while waiting:
+            if len(told) > limit:
+                return UNFINISHED
             index = waiting.popleft()
             waits[index] = 0
             crossed = self.advance(filled, empty, index, told)
             if crossed is None:
                 return index
-            if len(told) > limit:
-                return UNFINISHED
             for other in crossed:
                 if not waits[other]:
                     waits[other] = 1

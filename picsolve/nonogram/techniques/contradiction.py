@@ -7,6 +7,7 @@ line techniques.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -72,24 +73,22 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
     """
     propagator = propagator_of(picture.puzzle)
     filled, empty = propagator.position(picture)
-    assumptions = list(_assumptions(picture))
+    trials = [_Trial(propagator, assumption, filled, empty) for assumption in _assumptions(picture)]
     for limit in _LIMITS:
         found: list[tuple[int, int, Refutation]] = []
         unfinished = []
-        for assumption in assumptions:
-            trail: list[Event] = []
-            trial = _assumed(propagator, assumption, filled, empty)
-            broken = propagator.propagate(*trial, trail, limit)
+        for trial in trials:
+            broken = trial.run(limit)
             if broken == UNFINISHED:
-                unfinished.append(assumption)
-            elif broken is not None and trail:
-                events = _needed(propagator, trail, broken)
-                refutation = Refutation(assumption, events, broken)
+                unfinished.append(trial)
+            elif broken is not None and trial.trail:
+                events = _needed(propagator, trial.trail, broken)
+                refutation = Refutation(trial.assumption, events, broken)
                 found.append((len(events), len(found), refutation))
         for _, _, refutation in sorted(found):
             yield _shortened(propagator, refutation, filled, empty)
-        assumptions = unfinished
-        if not assumptions:
+        trials = unfinished
+        if not trials:
             return
 
 
@@ -109,16 +108,30 @@ def _assumptions(picture: Picture) -> Iterator[Assumption]:
         yield Assumption(square, False)
 
 
-def _assumed(
-    propagator: Propagator, assumption: Assumption, filled: list[int], empty: list[int]
-) -> tuple[list[int], list[int], tuple[int, int]]:
-    """The position with the cell as assumed, and the two lines that this changed."""
-    filled, empty = filled.copy(), empty.copy()
-    row, column = assumption.square
-    cells = filled if assumption.is_filled else empty
-    cells[row] |= 1 << column
-    cells[propagator.height + column] |= 1 << row
-    return filled, empty, (row, propagator.height + column)
+class _Trial:
+    """An assumption that is being followed, with the cells known so far."""
+
+    def __init__(
+        self,
+        propagator: Propagator,
+        assumption: Assumption,
+        filled: Sequence[int],
+        empty: Sequence[int],
+    ) -> None:
+        self.propagator = propagator
+        self.assumption = assumption
+        self.filled = list(filled)
+        self.empty = list(empty)
+        self.trail: list[Event] = []
+        row, column = assumption.square
+        cells = self.filled if assumption.is_filled else self.empty
+        cells[row] |= 1 << column
+        cells[propagator.height + column] |= 1 << row
+        self.changed = deque((row, propagator.height + column))
+
+    def run(self, limit: int) -> int | None:
+        """Propagates; see `Propagator.propagate`."""
+        return self.propagator.propagate(self.filled, self.empty, self.changed, self.trail, limit)
 
 
 def _needed(propagator: Propagator, trail: Sequence[Event], broken: int) -> tuple[Event, ...]:
@@ -165,13 +178,13 @@ def _replay(
     empty: list[int],
 ) -> list[Event] | None:
     """What the lines tell, solved in this order; None if that does not break the line."""
-    filled, empty, _ = _assumed(propagator, refutation.assumption, filled, empty)
-    trail: list[Event] = []
+    trial = _Trial(propagator, refutation.assumption, filled, empty)
     for index in lines:
-        if propagator.advance(filled, empty, index, trail) is None:
+        if propagator.advance(trial.filled, trial.empty, index, trial.trail) is None:
             return None  # another line breaks: a different story
     broken = refutation.broken
-    return trail if propagator.line(broken, filled[broken], empty[broken]) is None else None
+    solved = propagator.line(broken, trial.filled[broken], trial.empty[broken])
+    return trial.trail if solved is None else None
 
 
 def _step(picture: Picture, refutation: Refutation) -> Step[Change]:

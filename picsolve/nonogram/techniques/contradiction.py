@@ -74,14 +74,19 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
     propagator = propagator_of(picture.puzzle)
     filled, empty = propagator.position(picture)
     trials = [_Trial(propagator, assumption, filled, empty) for assumption in _assumptions(picture)]
+    possible = _Possible(propagator)
     for limit in _LIMITS:
         found: list[tuple[int, int, Refutation]] = []
         unfinished = []
         for trial in trials:
+            if possible.holds(trial.assumption):
+                continue
             broken = trial.run(limit)
             if broken == UNFINISHED:
                 unfinished.append(trial)
-            elif broken is not None and trial.trail:
+            elif broken is None:
+                possible.add(trial)
+            elif trial.trail:
                 events = _needed(propagator, trial.trail, broken)
                 refutation = Refutation(trial.assumption, events, broken)
                 found.append((len(events), len(found), refutation))
@@ -132,6 +137,28 @@ class _Trial:
     def run(self, limit: int) -> int | None:
         """Propagates; see `Propagator.propagate`."""
         return self.propagator.propagate(self.filled, self.empty, self.changed, self.trail, limit)
+
+
+class _Possible:
+    """Assumptions that cannot be refuted: what followed from an assumption that broke no line.
+
+    On its own each of them tells no more than that assumption did, so it breaks nothing either.
+    """
+
+    def __init__(self, propagator: Propagator) -> None:
+        self.filled = [0] * propagator.height
+        self.empty = [0] * propagator.height
+
+    def add(self, trial: _Trial) -> None:
+        if not trial.trail:
+            return  # nothing but the assumption itself
+        for row in range(len(self.filled)):
+            self.filled[row] |= trial.filled[row]
+            self.empty[row] |= trial.empty[row]
+
+    def holds(self, assumption: Assumption) -> bool:
+        cells = self.filled if assumption.is_filled else self.empty
+        return bool(cells[assumption.square.row] >> assumption.square.column & 1)
 
 
 def _needed(propagator: Propagator, trail: Sequence[Event], broken: int) -> tuple[Event, ...]:

@@ -1,0 +1,125 @@
+"""The cells of a picture as views draw them: what each is to a step, and its shade."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.segment import Segment
+
+from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.picture import Fill, Line, LineName, Picture, Run, Square
+from picsolve.render.theme import Theme
+
+
+class Cells:
+    """What each cell of the picture is to the step, row by row: one letter a cell.
+
+    #  filled    .  empty    ?  unknown     and on a line of the step:    -  empty    =  unknown
+    +  becomes filled    x  becomes empty (o off the line)
+    1, 2  filled in that solution only    !  assumed
+    """
+
+    def __init__(
+        self, picture: Picture, step: Step[Any] | None = None, second: Picture | None = None
+    ) -> None:
+        rows = [list(row) for row in picture.text]
+        self.lines = active_lines(step)
+        for name in self.lines:
+            for row, column in squares(name, picture):
+                rows[row][column] = {".": "-", "?": "="}.get(rows[row][column], rows[row][column])
+        for change in step.changes if step else ():
+            if isinstance(change, Fill):
+                emptied = "x" if change.line in self.lines else "o"
+                for mask, letter in ((change.filled, "+"), (change.empty, emptied)):
+                    for row, column in change.squares(mask):
+                        rows[row][column] = letter
+        for mark in step.marks if step else ():
+            if mark.role is Role.ASSUMED and isinstance(mark.on, Square):
+                rows[mark.on.row][mark.on.column] = "!"
+        if second is not None:
+            for y, (row_1, row_2) in enumerate(zip(picture.text, second.text, strict=True)):
+                for x, (cell_1, cell_2) in enumerate(zip(row_1, row_2, strict=True)):
+                    if cell_1 != cell_2:
+                        rows[y][x] = "1" if cell_1 == "#" else "2"
+        self.rows = ["".join(row) for row in rows]
+
+
+def active_lines(step: Step[Any] | None) -> tuple[LineName, ...]:
+    """The lines that the step looks at and changes."""
+    if step is None:
+        return ()
+    found = [m.on for m in step.marks if m.role is Role.LINE and isinstance(m.on, LineName)]
+    if not found and not any(_is_assumption(mark) for mark in step.marks):
+        found = [change.line for change in step.changes]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_assumption(mark: Mark) -> bool:
+    return mark.role is Role.ASSUMED and isinstance(mark.on, Square | Run)
+
+
+def squares(name: LineName, picture: Picture) -> list[Square]:
+    """The squares of a line, in order."""
+    everything = (1 << picture.line(name).width) - 1
+    return Fill(name, everything, 0).squares(everything)
+
+
+def finished(line: Line) -> tuple[bool, ...]:
+    """For each block of the clue whether its only place left is filled."""
+    starts = line.starts
+    if starts is None:
+        return (False,) * len(line.clue)
+    done = []
+    for length, start in zip(line.clue, starts, strict=True):
+        is_only = not start & (start - 1)
+        cells = ((1 << length) - 1) * start
+        done.append(is_only and line.filled & cells == cells)
+    return tuple(done)
+
+
+_STYLES = {
+    "#": "filled",
+    "?": "unknown",
+    ".": "empty",
+    "-": "line-empty",
+    "=": "line-unknown",
+    "+": "new-filled",
+    "x": "new-empty-line",
+    "o": "new-empty",
+    "1": "differs",
+    "2": "differs",
+    "!": "assumed-pill",
+}
+#: Characters of a cell: on shades, on lines with colours or reversed text, and bare.
+_GLYPHS = {
+    "#": ("  ", "  ", "##"),
+    "?": ("  ", "· ", "? "),
+    ".": ("  ", "  ", ". "),
+    "-": ("  ", "  ", ". "),
+    "=": ("  ", "· ", "? "),
+    "+": ("  ", "++", "++"),
+    "x": ("><", "><", "><"),
+    "o": ("><", "><", "><"),
+    "1": ("1 ", "1 ", "1 "),
+    "2": ("2 ", "2 ", "2 "),
+    "!": ("? ", "? ", "!!"),
+}
+
+
+def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = True) -> list[Segment]:
+    """A row of cells (see `Cells`), each `width` characters wide, shaded in blocks of five."""
+    kind = 2 if theme.bare else 1 if theme.has_lines else 0
+    segments = []
+    band = y // 5
+    for x, cell in enumerate(row):
+        block = (x // 5 + band) % 2 if shaded else 0
+        name = _STYLES[cell]
+        if cell == "#":
+            name = f"filled-{1 + block + (x + y) % 2 if shaded else 1}"
+        elif cell == "?":
+            name = f"unknown-{1 + block}"
+        glyph = theme.text(_GLYPHS[cell][kind])
+        if width == 1:
+            glyph = {"><": "x"}.get(glyph, glyph[0])
+        segments.append(Segment(glyph, theme.style(name)))
+    return list(Segment.simplify(segments))

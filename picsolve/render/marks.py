@@ -1,0 +1,98 @@
+"""What a sudoku step says of each cell and each candidate: its marks and changes, ready to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from picsolve.core import Role, Step
+from picsolve.render.theme import LETTERS
+from picsolve.sudoku.grid import Candidate, Cell, Cells, House, Link, Place, Remove
+
+#: Roles that give a cell its ground and letter; a cell in several has the ground of the last.
+GROUNDS = (
+    Role.PATTERN,
+    Role.WITNESS,
+    Role.FIN,
+    Role.ASSUMED,
+    Role.SET_A,
+    Role.SET_B,
+    Role.SET_C,
+    Role.SET_D,
+    Role.STEM,
+)
+
+
+_NONE = Cells(0)
+
+
+@dataclass(frozen=True)
+class SudokuMarks:
+    """Roles by cell and by candidate, the houses, links and changed cells of a step."""
+
+    cells: Mapping[int, tuple[Role, ...]] = field(default_factory=dict)
+    candidates: Mapping[int, Role] = field(default_factory=dict)
+    houses: tuple[House, ...] = ()
+    links: tuple[Link, ...] = ()
+    changed: Cells = _NONE
+    roles: tuple[Role, ...] = ()
+
+    @classmethod
+    def of(cls, step: Step[Any] | None) -> SudokuMarks:
+        """The marks of a step; none without one."""
+        if step is None:
+            return cls()
+        cells: dict[int, tuple[Role, ...]] = {}
+        candidates: dict[int, Role] = {}
+        houses: list[House] = []
+        links: list[Link] = []
+        for mark in step.marks:
+            on = mark.on
+            if isinstance(on, Cell | Cells):
+                for cell in [on] if isinstance(on, Cell) else on:
+                    if mark.role not in cells.get(cell, ()):
+                        cells[cell] = (*cells.get(cell, ()), mark.role)
+            elif isinstance(on, Candidate):
+                candidates[on] = mark.role
+            elif isinstance(on, House):
+                houses.append(on)
+            elif isinstance(on, Link):
+                links.append(on)
+                for end in (on.start, on.end):
+                    candidates.setdefault(
+                        end, Role.LINK_STRONG if on.strong or end == on.start else Role.LINK_WEAK
+                    )
+        for change in step.changes:
+            role = Role.PLACED if isinstance(change, Place) else Role.REMOVED
+            candidates[Candidate.of(change.cell, change.digit)] = role
+        changed = Cells.of(c.cell for c in step.changes if isinstance(c, Place | Remove))
+        used = {mark.role for mark in step.marks}
+        return cls(
+            cells,
+            candidates,
+            tuple(houses),
+            tuple(links),
+            changed,
+            tuple(role for role in Role if role in used),
+        )
+
+    def ground(self, cell: int) -> Role | None:
+        """The role that colours the whole cell."""
+        roles = self.cells.get(cell, ())
+        found = [role for role in GROUNDS if role in roles]
+        if found:
+            return found[-1]
+        for role in (Role.PLACED, Role.REMOVED):
+            if any(self.candidates.get(Candidate.of(cell, d)) is role for d in range(1, 10)):
+                return role
+        return None
+
+    def letters(self, cell: int) -> str:
+        """The letters of the cell's roles, `AC` for one in two sets."""
+        roles = self.cells.get(cell, ())
+        return "".join(LETTERS[role] for role in GROUNDS if role in roles and role in LETTERS)
+
+    def in_house(self, cell: int) -> bool:
+        """Whether the cell lies in one of the houses that the step names."""
+        return any(cell in house.cells for house in self.houses)

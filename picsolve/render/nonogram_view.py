@@ -1,0 +1,225 @@
+"""A nonogram as a coloured picture between its clues, or in half blocks where it is large.
+
+NonogramView(picture)                 the picture
+NonogramView(picture, step, …)        the picture before the step, with what the step does
+NonogramView(picture, second=other)   two solutions; where they differ, `1` or `2` tells which
+                                      of them has the cell filled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.style import Style
+
+from picsolve.core import Step
+from picsolve.nonogram.picture import Picture
+from picsolve.render.canvas import PANEL, Lines, beside
+from picsolve.render.cells import Cells, cell_segments, finished
+from picsolve.render.explain import Narrator
+from picsolve.render.line_view import line_panel, line_room
+from picsolve.render.panel import Turn
+from picsolve.render.theme import Theme, palette
+
+_MARKER = 2  # columns for the mark of the active line
+_LABELS = 5  # columns for the row numbers at the right
+#: Clues are dropped and cells halved from this width on, where the step would not fit beside.
+_LARGE = 30
+
+
+class NonogramView:
+    """A Rich renderable of a picture, with the panel of a step beside or below it."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        step: Step[Any] | None = None,
+        *,
+        narrator: Narrator | None = None,
+        turn: Turn | None = None,
+        theme: Theme | None = None,
+        second: Picture | None = None,
+        clues: bool = True,
+    ) -> None:
+        self.picture = picture
+        self.step = step
+        self.narrator = narrator
+        self.turn = turn
+        self.theme = theme
+        self.cells = Cells(picture, step, second)
+        self.clues = clues
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        theme = self.theme or Theme.of(console)
+        has_panel = self.step is not None and self.narrator is not None
+        layout = self._layout(theme, options.max_width, has_panel)
+        panel = None
+        if self.step is not None and self.narrator is not None:
+            panel = line_panel(
+                self.picture, self.step, self.narrator, self.turn, theme, legend=layout == "half"
+            )
+        lines = {"full": self._full, "single": self._single, "half": self._half}[layout](theme)
+        width = max(map(Segment.get_line_length, lines), default=0)
+        least = max(PANEL, line_room(self.picture, self.step) if self.step else 0)
+        yield from beside(lines, width, panel, console, options, gap=1, least=least)
+
+    def _layout(self, theme: Theme, room: int, has_panel: bool) -> str:
+        """`full`; or `half` or `single` for a picture too large for it."""
+        puzzle = self.picture.puzzle
+        full = _MARKER + self._gutter + 2 * puzzle.width + _LABELS
+        large = has_panel and puzzle.width > _LARGE
+        longest = max((block.length for clue in puzzle.columns for block in clue), default=0)
+        if full + (PANEL if large else 0) <= room and longest < 100:
+            return "full"
+        return "half" if theme.depth and not theme.ascii else "single"
+
+    @property
+    def _gutter(self) -> int:
+        return _clue_width(self.picture.puzzle.rows) if self.clues else 0
+
+    def _full(self, theme: Theme) -> Lines:
+        """Two characters a cell, clues above and at the left, numbers below and at the right."""
+        gutter = self._gutter
+        lines = self._column_clues(theme, gutter) if self.clues else []
+        active = {name.position for name in self.cells.lines if not name.is_column}
+        for y, row in enumerate(self.cells.rows):
+            marker = theme.text("► ") if y in active else "  "
+            line = [Segment(marker, theme.style("plus-empty"))]
+            if self.clues:
+                line += self._row_clue(theme, gutter, y, y in active)
+            line += cell_segments(row, y, theme, 2)
+            if (y + 1) % 5 == 0:
+                line.append(Segment(f" {y + 1}", theme.style("faint")))
+            lines.append(line)
+        numbers = "".join(
+            f"{x:>10}" for x in range(5, self.picture.puzzle.width + 1, 5)
+        )  # each ends under its column
+        lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
+        return lines
+
+    def _row_clue(self, theme: Theme, gutter: int, y: int, is_active: bool) -> list[Segment]:
+        line = self.picture.rows[y]
+        shade = y % 2 + 1
+        blank = theme.style("clue-active" if is_active else f"clue-{shade}")
+        done = finished(line)
+        numbers: list[Segment] = []
+        for length, is_done in zip(line.clue or (0,), done or (True,), strict=True):
+            style = theme.style(f"clue-done-{shade}") if is_done and not is_active else blank
+            numbers += [Segment(" ", blank), Segment(str(length), style)]
+        used = Segment.get_line_length(numbers)
+        return [Segment(" " * (gutter - used - 1), blank), *numbers, Segment(" ", blank)]
+
+    def _column_clues(self, theme: Theme, gutter: int) -> Lines:
+        columns = self.picture.columns
+        height = max(1, *(len(line.clue) for line in columns))
+        active = {name.position for name in self.cells.lines if name.is_column}
+        lines: Lines = [[Segment(" " * (_MARKER + gutter))] for _ in range(height)]
+        for x, line in enumerate(columns):
+            shade = x % 2 + 1
+            blank = theme.style("clue-active" if x in active else f"clue-{shade}")
+            number = blank if x in active or shade == 1 else theme.style("clue-alt-2")
+            done = finished(line) or (True,)
+            clue = line.clue or (0,)
+            for i in range(height):
+                block = i - (height - len(clue))
+                if block < 0:
+                    lines[i].append(Segment("  ", blank))
+                    continue
+                dimmed = done[block] and x not in active
+                style = theme.style(f"clue-done-{shade}") if dimmed else number
+                lines[i].append(Segment(f"{clue[block]:>2}", style))
+        if active:
+            marks = "".join(
+                theme.text(" ▼") if x in active else "  " for x in range(max(active) + 1)
+            )
+            head = Segment(" " * (_MARKER + gutter) + marks, theme.style("plus-empty"))
+            lines.insert(0, [head])
+        return lines
+
+    def _single(self, theme: Theme) -> Lines:
+        """One character a cell, where there are no half blocks or too few colours for them."""
+        labels = self._column_labels(theme)
+        return [
+            labels,
+            *(
+                [self._row_label(theme, (y,)), *cell_segments(row, y, theme, 1)]
+                for y, row in enumerate(self.cells.rows)
+            ),
+        ]
+
+    def _half(self, theme: Theme) -> Lines:
+        """One character for two cells, one above the other."""
+        rows = self.cells.rows
+        lines: Lines = [self._column_labels(theme)]
+        colors = palette(theme.depth, theme.background)
+        for y in range(0, len(rows), 2):
+            pair = (y, y + 1) if y + 1 < len(rows) else (y,)
+            line = [self._row_label(theme, pair)]
+            names_of = [[_half_color(cell, x, i) for x, cell in enumerate(rows[i])] for i in pair]
+            if len(pair) == 1:
+                names_of.append([""] * len(rows[y]))
+            merged: list[tuple[str, str, int]] = []
+            for top, bottom in zip(*names_of, strict=True):
+                if merged and merged[-1][:2] == (top, bottom):
+                    merged[-1] = (top, bottom, merged[-1][2] + 1)
+                else:
+                    merged.append((top, bottom, 1))
+            for top, bottom, count in merged:
+                upper, lower = colors.get(top), colors.get(bottom)
+                if upper == lower:
+                    line.append(Segment(" " * count, Style(bgcolor=upper)))
+                elif upper is None:
+                    line.append(Segment("▄" * count, Style(color=lower)))
+                else:
+                    line.append(Segment("▀" * count, Style(color=upper, bgcolor=lower)))
+            lines.append(line)
+        return lines
+
+    def _column_labels(self, theme: Theme) -> list[Segment]:
+        width = self.picture.puzzle.width
+        active = {name.position for name in self.cells.lines if name.is_column}
+        labels = [" "] * (width + 3)
+        shown = sorted(active) + list(range(0, width, 10))
+        taken: set[int] = set()
+        for x in shown:
+            text = str(x + 1)
+            place = range(x - 1, x + len(text) + 1)
+            if not taken.intersection(place):
+                labels[x : x + len(text)] = text
+                taken.update(place)
+        style = theme.style("label")
+        return [Segment("     " + "".join(labels).rstrip(), style)]
+
+    def _row_label(self, theme: Theme, rows: Iterable[int]) -> Segment:
+        """The number of a row that is active or the first of ten."""
+        active = [n.position for n in self.cells.lines if not n.is_column and n.position in rows]
+        if active:
+            return Segment(f"{active[0] + 1:>4} ", theme.style("label-active"))
+        first = [y for y in rows if y % 10 == 0]
+        return Segment(f"{first[0] + 1:>4} " if first else "     ", theme.style("label"))
+
+
+def _clue_width(clues: Iterable[Any]) -> int:
+    return max((sum(len(str(b.length)) + 1 for b in c) for c in clues), default=0) + 2
+
+
+_HALVES = {
+    "#": "filled-1",
+    ".": "empty",
+    "-": "line-2",
+    "=": "line-1",
+    "+": "new-filled",
+    "x": "new-empty",
+    "o": "new-empty",
+    "1": "red-pill",
+    "2": "red-pill",
+    "!": "assumed-ink",
+}
+
+
+def _half_color(cell: str, column: int, row: int) -> str:
+    """The colour's name; unknown cells are a checker of ten by ten."""
+    return _HALVES.get(cell) or f"unknown-{1 + (column // 10 + row // 10) % 2}"

@@ -1,0 +1,103 @@
+"""Boards, steps and traces as plain text: no colours, one thing a line, never cut.
+
+What a script reads with `grep` and `cut` is written here, so it changes only with good reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from picsolve.core import Step, Trace
+from picsolve.nonogram.picture import Picture
+from picsolve.render.explain import Narrator
+from picsolve.render.ranges import line_ranges
+from picsolve.sudoku.grid import Grid
+
+
+def board(board: Any) -> str:
+    """Either kind of board."""
+    return sudoku(board) if isinstance(board, Grid) else nonogram(board)
+
+
+def sudoku(grid: Grid) -> str:
+    """A grid with borders: each cell its digit, or the digits that are possible there."""
+    cells = [
+        str(digit) if digit else str(grid.candidates_of(cell)) or "."
+        for cell, digit in enumerate(grid.values)
+    ]
+    return _boxed(cells)
+
+
+def _boxed(cells: list[str]) -> str:
+    widths = [max(len(cell) for cell in cells[column::9]) for column in range(9)]
+    border = "+".join("-" * (sum(widths[i : i + 3]) + 4) for i in (0, 3, 6))
+    lines = []
+    for row in range(9):
+        if row % 3 == 0:
+            lines.append(f"+{border}+")
+        texts = [f"{cells[9 * row + i]:{widths[i]}}" for i in range(9)]
+        boxes = (" ".join(texts[i : i + 3]) for i in (0, 3, 6))
+        lines.append("".join(f"| {box} " for box in boxes) + "|")
+    return "\n".join([*lines, f"+{border}+"])
+
+
+def nonogram(picture: Picture) -> str:
+    """A row a line: `#` filled, `.` empty, `?` unknown."""
+    return "\n".join(picture.text)
+
+
+def board_pair(first: Any, second: Any) -> str:
+    """Two solutions, and the cells where they differ.
+
+    A sudoku's differing cells are written `5/7`; in a picture `1` and `2` tell which of the two
+    has the cell filled.
+    """
+    if isinstance(first, Grid):
+        pairs = zip(first.values, second.values, strict=True)
+        return _boxed([str(a) if a == b else f"{a}/{b}" for a, b in pairs])
+    return "\n".join(
+        "".join(
+            a if a == b else "1" if a == "#" else "2" for a, b in zip(row_1, row_2, strict=True)
+        )
+        for row_1, row_2 in zip(first.text, second.text, strict=True)
+    )
+
+
+def step(number: int, step: Step[Any], narrator: Narrator) -> str:
+    """One line: the number, the technique's name, and the step in notation."""
+    return f"{number:>3}  {narrator.name(step)}: {narrator.short(step)}"
+
+
+def trace(
+    trace: Trace[Any, Any], narrator: Narrator, *, branches: bool = False, ranges: bool = False
+) -> Iterator[str]:
+    """A line for each step; under it, where asked for, block ranges and what branches come to."""
+    for number, (taken, board) in enumerate(zip(trace.steps, trace.boards(), strict=False), 1):
+        yield step(number, taken, narrator)
+        if ranges and isinstance(board, Picture):
+            yield from (f"       {line}" for line in _ranges(board, taken.changes))
+        if branches:
+            for branch in taken.branches:
+                inner = _branch(branch, narrator, ranges)
+                yield from (f"     | {line}" for line in inner)
+
+
+def _branch(branch: Trace[Any, Any], narrator: Narrator, ranges: bool) -> Iterator[str]:
+    yield from trace(branch, narrator, branches=True, ranges=ranges)
+    if branch.contradiction:
+        yield f"     {narrator.broken(branch.contradiction)}"
+
+
+def ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:
+    """`row 3  1:1-5  2:3-9 -> 4-9`: each block's range before and, where it changes, after."""
+    return (f"     {line}" for line in _ranges(picture, changes))
+
+
+def _ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:
+    for name, blocks in line_ranges(picture, changes):
+        parts = [
+            f"{i}:{before}" if before == after else f"{i}:{before} -> {after}"
+            for i, (before, after) in enumerate(blocks, 1)
+        ]
+        yield "  ".join([str(name), *parts])

@@ -1,0 +1,265 @@
+"""A sudoku as a coloured grid: with pencil marks and the marks of a step, or compact.
+
+SudokuView(grid)                   the board; with pencil marks once candidates are removed
+SudokuView(grid, step, …)          the board before the step, with what the step sees and does
+SudokuView(grid, second=other)     two solutions, the cells where they differ marked `5/7`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.style import Style
+
+from picsolve.core import Role, Step
+from picsolve.render.canvas import Canvas, beside, printed
+from picsolve.render.explain import Narrator
+from picsolve.render.marks import SudokuMarks
+from picsolve.render.panel import Turn
+from picsolve.render.sudoku_panel import sudoku_panel
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Candidate, Cell, Grid
+
+_GUTTER = 4  # columns for the row labels
+#: How a highlighted candidate is told where there is neither colour nor bold text.
+_PREFIXES = {Role.PATTERN: "*", Role.REMOVED: "-", Role.PLACED: "+", Role.ASSUMED: "?"}
+_PILLS = {
+    Role.PATTERN: "pattern-pill",
+    Role.REMOVED: "removed-pill",
+    Role.PLACED: "placed-pill",
+    Role.ASSUMED: "assumed-pill",
+}
+
+
+class _Layout(NamedTuple):
+    """Where cells lie on the canvas; candidate `d` is `stride` columns from its neighbour."""
+
+    width: int
+    height: int
+    offset: int
+    stride: int
+    lines: bool  # between boxes
+    inner: bool  # between cells too
+
+    def x(self, column: int) -> int:
+        return _GUTTER + self.lines + column * (self.width + self.inner) + self._boxes(column)
+
+    def y(self, row: int) -> int:
+        return 1 + self.lines + row * (self.height + self.inner) + self._boxes(row)
+
+    def _boxes(self, index: int) -> int:
+        return 0 if self.inner else index // 3
+
+    @property
+    def total_width(self) -> int:
+        return self.x(8) + self.width + self.lines
+
+    @property
+    def total_height(self) -> int:
+        return self.y(8) + self.height + self.lines
+
+
+def _layouts(theme: Theme, pencil: bool) -> Iterator[_Layout]:
+    """Layouts from the widest to the narrowest."""
+    lines = theme.has_lines
+    if not pencil:
+        yield _Layout(3, 1, 1, 0, lines, False)
+        return
+    yield _Layout(7, 3, 1, 2, lines, lines)
+    yield _Layout(5, 3, 0, 2, True, True) if lines else _Layout(6, 3, 1, 2, False, False)
+    yield _Layout(4, 3, 0, 1, lines, False)
+
+
+class SudokuView:
+    """A Rich renderable of a grid, with the panel of a step beside or below it.
+
+    `pencil` says whether candidates are shown; None decides by what there is to see.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        step: Step[Any] | None = None,
+        *,
+        narrator: Narrator | None = None,
+        turn: Turn | None = None,
+        theme: Theme | None = None,
+        second: Grid | None = None,
+        pencil: bool | None = None,
+    ) -> None:
+        self.grid = grid
+        self.step = step
+        self.narrator = narrator
+        self.turn = turn
+        self.theme = theme
+        self.second = second
+        if pencil is None:
+            pencil = second is None and (step is not None or has_removals(grid))
+        self.pencil = pencil
+        self.marks = SudokuMarks.of(step)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        theme = self.theme or Theme.of(console)
+        layouts = list(_layouts(theme, self.pencil))
+        layout = next((x for x in layouts if x.total_width <= options.max_width), layouts[-1])
+        canvas = self._draw(theme, layout)
+        if self.step is None or self.narrator is None:
+            yield from printed(canvas.lines(), options.max_width)
+            return
+        panel = sudoku_panel(self.grid, self.step, self.narrator, self.turn, theme)
+        yield from beside(canvas.lines(), layout.total_width, panel, console, options)
+
+    def _draw(self, theme: Theme, layout: _Layout) -> Canvas:
+        canvas = Canvas(layout.total_width, layout.total_height)
+        if layout.lines:
+            _draw_lines(canvas, theme, layout)
+        changed = self.marks.changed
+        rows, columns = {cell.row for cell in changed}, {cell.column for cell in changed}
+        for i in range(9):
+            number = str(i + 1)
+            style = theme.style("label-active" if i in columns else "label")
+            canvas.put(0, layout.x(i) + layout.width // 2, number, style)
+            style = theme.style("label-active" if i in rows else "label")
+            canvas.put(layout.y(i) + layout.height // 2, _GUTTER - 2, number, style)
+        for cell in map(Cell, range(81)):
+            self._draw_cell(canvas, theme, layout, cell)
+        return canvas
+
+    def _draw_cell(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
+        x, y = layout.x(cell.column), layout.y(cell.row)
+        if not layout.lines:
+            ground = theme.style(self._ground(cell))
+            canvas.paint(y, x, layout.width, layout.height, ground)
+        middle = y + layout.height // 2, x + layout.width // 2
+        digit = self.grid.values[cell]
+        if digit:
+            self._draw_digit(canvas, theme, cell, digit, middle)
+        elif self.pencil:
+            self._draw_candidates(canvas, theme, layout, cell)
+        elif not theme.depth:
+            canvas.put(*middle, ".", theme.style("faint"))
+        self._draw_letters(canvas, theme, layout, cell)
+
+    def _draw_digit(
+        self, canvas: Canvas, theme: Theme, cell: Cell, digit: int, middle: tuple[int, int]
+    ) -> None:
+        row, column = middle
+        other = self.second.values[cell] if self.second else digit
+        if other != digit:
+            canvas.put(row, column - 1, f"{digit}/{other}", theme.style("differs"))
+            return
+        style = theme.style("given" if cell in self.grid.given else "placed")
+        role = self.marks.ground(cell)
+        if role and theme.has_lines:
+            style += theme.style(f"{role.value}-ink")
+        canvas.put(row, column, str(digit), style)
+
+    def _draw_candidates(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
+        ground = self.marks.ground(cell)
+        plain = self._candidate_style(theme, ground)
+        pills = []
+        for digit in self.grid.candidates_of(cell):
+            row, column = divmod(digit - 1, 3)
+            y = layout.y(cell.row) + row
+            x = layout.x(cell.column) + layout.offset + column * layout.stride
+            role = self.marks.candidates.get(Candidate.of(cell, digit))
+            if role in _PILLS:
+                pills.append((y, x, digit, role))
+            else:
+                style = plain if role is None else theme.style(f"{role.value}-ink")
+                canvas.put(y, x, str(digit), style)
+        left = layout.x(cell.column)
+        for y, x, digit, role in pills:
+            style = theme.style(_PILLS[role])
+            canvas.put(y, x, str(digit), style)
+            if theme.bare and x > left:
+                canvas.put(y, x - 1, _PREFIXES[role])
+            elif theme.depth and layout.stride == 2:  # the pill's ends, over blanks only
+                for end in (x - 1, x + 1):
+                    if left <= end < left + layout.width:
+                        canvas.put(y, end, " ", style)
+
+    def _candidate_style(self, theme: Theme, ground: Role | None) -> Style:
+        if ground in (None, Role.REMOVED, Role.PLACED):
+            return theme.style("candidate")
+        if theme.has_lines and ground is not None:
+            return theme.style(f"{ground.value}-ink")
+        return theme.style("candidate-used")
+
+    def _draw_letters(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
+        letters = self.marks.letters(cell)
+        ground = self.marks.ground(cell)
+        if not letters or ground is None or layout.width < 4:
+            return
+        style = theme.style(f"{ground.value}-ink")
+        right = layout.x(cell.column) + layout.width - 1
+        bottom = layout.y(cell.row) + layout.height - 1
+        for i, letter in enumerate(reversed(letters)):
+            row = bottom - i
+            if self.marks.candidates.get(Candidate.of(cell, 9 - 3 * i)) in _PILLS:
+                row -= 1  # beside the pill is no blank
+            at = right
+            if layout.width in (5, 6) and self.grid.candidates_of(cell):
+                at = layout.x(cell.column) + layout.offset + 3  # between two candidates
+            canvas.put(row, at, letter, style)
+
+    def _ground(self, cell: Cell) -> str:
+        role = self.marks.ground(cell)
+        if role in (Role.REMOVED, Role.PLACED):
+            return f"{role.value}-cell"
+        if role is not None:
+            return str(role.value)
+        shade = "b" if (cell.row + cell.column) % 2 == 0 else "a"
+        return f"house-{shade}" if self.marks.in_house(cell) else f"cell-{shade}"
+
+
+def has_removals(grid: Grid) -> bool:
+    """Whether candidates are missing that the placed digits alone would leave."""
+    plain = Grid.from_position(grid.values, (grid.open_cells,) * 9)
+    return plain.candidates != grid.candidates
+
+
+_HEAVY_LIGHT = {  # corners and crossings by (heavy row, heavy column)
+    "top": "┯┳",
+    "bottom": "┷┻",
+    "left": "┠┣",
+    "right": "┨┫",
+    "cross": "┼╂┿╋",
+}
+
+
+def _draw_lines(canvas: Canvas, theme: Theme, layout: _Layout) -> None:
+    """Heavy lines around boxes, light ones around cells."""
+    style = theme.style("rule")
+    every = range(10) if layout.inner else range(0, 10, 3)
+    right = layout.x(8) + layout.width
+    bottom = layout.y(8) + layout.height
+    columns = {i: layout.x(i) - 1 if i < 9 else right for i in every}
+    rows = {i: layout.y(i) - 1 if i < 9 else bottom for i in every}
+    heavy, light = ("=-", "H|") if theme.ascii else ("━─", "┃│")
+    across = {True: heavy[0], False: heavy[1]}
+    down = {True: light[0], False: light[1]}
+    if theme.ascii:
+        down = {True: "|", False: ":"}
+    for i, y in rows.items():
+        canvas.put(y, columns[0], across[i % 3 == 0] * (right - columns[0] + 1), style)
+    for j, x in columns.items():
+        for y in range(rows[0], bottom + 1):
+            canvas.put(y, x, down[j % 3 == 0], style)
+    for i, y in rows.items():
+        for j, x in columns.items():
+            canvas.put(y, x, "+" if theme.ascii else _crossing(i, j), style)
+
+
+def _crossing(i: int, j: int) -> str:
+    """The character where the line above row i meets the line left of column j."""
+    if i in (0, 9) and j in (0, 9):
+        return {(0, 0): "┏", (0, 9): "┓", (9, 0): "┗", (9, 9): "┛"}[i, j]
+    heavy_row, heavy_column = i % 3 == 0, j % 3 == 0
+    if i in (0, 9):
+        return _HEAVY_LIGHT["top" if i == 0 else "bottom"][heavy_column]
+    if j in (0, 9):
+        return _HEAVY_LIGHT["left" if j == 0 else "right"][heavy_row]
+    return _HEAVY_LIGHT["cross"][2 * heavy_row + heavy_column]

@@ -1,0 +1,365 @@
+"""Colours and glyphs: one theme for each colour depth, on a dark or a light background.
+
+A view asks its theme for styles by what a thing is (`given`, `removed`, `set-a`). Where the
+terminal has few colours or none (`Theme.has_lines`), grids are drawn with lines in the place of
+shaded cells. Letters repeat the hue of each role, so that nothing depends on colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from types import MappingProxyType
+
+from rich.console import Console
+from rich.style import Style
+
+from picsolve.core import Role
+
+
+class Depth(IntEnum):
+    """How many colours a terminal shows."""
+
+    NONE = 0
+    ANSI16 = 1
+    ANSI256 = 2
+    TRUECOLOR = 3
+
+
+# A colour is written for each depth and background by itself: what Rich derives by itself makes
+# greys blue with 256 colours, and two hues one grey with 16. `-` is the terminal's own colour.
+#
+#     name       truecolor: dark, light    256: dark, light    16: dark, light
+_COLORS = """
+    ink          #cfd6e1  #2b3442          252  237            -               -
+    bright       #ffffff  #05080c          231  16             bright_white    black
+    dim          #7f8997  #66707e          245  242            bright_black    bright_black
+    faint        #535d6a  #98a2b0          240  247            bright_black    bright_black
+    rule         #38414d  #c3cad4          238  250            bright_black    bright_black
+    cell-a       #171c25  #f6f8fa          234  255            -               -
+    cell-b       #1f2631  #e8ecf2          236  254            -               -
+    house-a      #1a2a40  #dce9fa          17   153            -               -
+    house-b      #20334d  #d0e1f7          18   189            -               -
+    blue         #7cc4ff  #0a5fbf          117  26             bright_cyan     blue
+    red          #ff8a75  #bf3019          210  160            bright_red      red
+    green        #35c98f  #0f7d54          78   29             bright_green    green
+    gold         #ffd066  #8a5d00          221  94             bright_yellow   yellow
+    pink         #ff9fe6  #a3218b          219  127            bright_magenta  magenta
+    on-pill      #04120c  #ffffff          16   231            black           bright_white
+    on-red       #ffffff  #ffffff          231  231            bright_white    bright_white
+    green-pill   #35c98f  #14875c          78   29             green           green
+    red-pill     #e04a32  #d23a22          167  160            red             red
+    blue-pill    #7cc4ff  #0a5fbf          117  26             cyan            blue
+    removed      #3a1a1c  #fbdfda          52   224            -               -
+    pattern      #123d2f  #cdf0e0          22   158            -               -
+    pattern-ink  #7debbd  #0b6142          121  22             bright_green    green
+    stem         #0e4a4f  #bfeceb          23   159            -               -
+    stem-ink     #7ff0e6  #005f64          123  23             bright_cyan     cyan
+    fin          #5c2b12  #fddfcd          94   223            -               -
+    fin-ink      #ffb38a  #9c4510          216  130            yellow          yellow
+    set-a        #1b3d66  #cde2fb          24   153            -               -
+    set-a-ink    #94ccff  #0a4a94          117  25             bright_blue     blue
+    set-b        #573d0d  #fbe5ae          58   229            -               -
+    set-b-ink    #ffd066  #775000          221  94             bright_yellow   yellow
+    set-c        #54264f  #f8d5f1          53   225            -               -
+    set-c-ink    #ffa2ea  #8c1b77          219  90             bright_magenta  magenta
+    set-d        #3c4a14  #e2eeb2          64   193            -               -
+    set-d-ink    #d3e878  #4c5a00          191  58             bright_green    green
+    witness      #2a3550  #dde5f8          60   189            -               -
+    witness-ink  #a9bfff  #3450a8          147  61             bright_blue     blue
+    assumed      #3f2f70  #e4dbff          55   183            -               -
+    assumed-ink  #c7b2ff  #5631b0          183  54             bright_magenta  magenta
+    hardest      #1d1826  #fceff9          235  225            -               -
+    track        #222a36  #dfe5ec          236  252            -               -
+    filled-1     #e3e8f0  #1c232e          255  234            white           black
+    filled-2     #d3dae6  #2a3340          253  236            white           black
+    filled-3     #c6cfde  #384351          251  238            white           black
+    unknown-1    #2b3442  #d3dae4          238  252            bright_black    white
+    unknown-2    #252d39  #dde3eb          236  253            bright_black    white
+    empty        #12161d  #fbfcfd          233  231            -               -
+    line-1       #2f5583  #9fc4f2          24   117            blue            cyan
+    line-2       #1a2c44  #dcebfd          17   195            -               -
+    new-filled   #35c98f  #17996a          78   35             green           green
+    new-empty    #17553f  #a5e3c9          22   158            cyan            cyan
+    clue-1       #1c2330  #e9edf3          235  254            -               -
+    clue-2       #12171f  #f7f9fb          233  255            -               -
+    clue-alt     #86a8d4  #3c5c8c          110  60             -               -
+    on-block     #ffffff  #ffffff          231  231            bright_white    bright_white
+    block-1      #3b78c2  #2f6ab2          68   25             blue            blue
+    block-2      #c98a1b  #a86f08          172  130            yellow          yellow
+    block-3      #b2499f  #a03a8e          133  90             magenta         magenta
+    block-4      #3c9a7a  #2a7f62          72   29             cyan            cyan
+"""
+
+#: Styles of attributes and the colours above, by what is shown.
+_STYLES: Mapping[str, str] = {
+    "ink": "ink",
+    "bold": "bold bright",
+    "title": "bold bright",
+    "dim": "dim",
+    "faint": "faint",
+    "rule": "rule",
+    "label": "dim",
+    "label-active": "bold bright",
+    "nudge": "blue",
+    "help": "green",
+    "error": "bold red",
+    "caret": "red",
+    "gutter": "blue",
+    "solved": "bold on-pill on green-pill",
+    "failed": "bold on-red on red-pill",
+    # sudoku
+    "given": "bold bright",
+    "placed": "bold blue",
+    "candidate": "dim",
+    "candidate-used": "ink",
+    "cell-a": "on cell-a",
+    "cell-b": "on cell-b",
+    "house-a": "on house-a",
+    "house-b": "on house-b",
+    "removed-cell": "on removed",
+    "placed-cell": "on house-b",
+    "removed-pill": "bold on-red on red-pill",
+    "placed-pill": "bold on-pill on blue-pill",
+    "pattern-pill": "bold on-pill on green-pill",
+    "assumed-pill": "bold assumed-ink on assumed",
+    "removed-text": "red",
+    "placed-text": "bold blue",
+    **{role.value: f"on {role.value}" for role in Role if f" {role.value} " in _COLORS},
+    **{
+        f"{role.value}-ink": f"bold {role.value}-ink"
+        for role in Role
+        if f" {role.value}-ink " in _COLORS
+    },
+    "removed-ink": "bold red",
+    "placed-ink": "bold blue",
+    "link-strong": "",
+    "link-weak": "",
+    "link-strong-ink": "bold stem-ink",
+    "link-weak-ink": "bold fin-ink",
+    "line": "",
+    "line-ink": "bold blue",
+    "block": "",
+    "block-ink": "bold gold",
+    # nonogram
+    "filled-1": "on filled-1",
+    "filled-2": "on filled-2",
+    "filled-3": "on filled-3",
+    "unknown-1": "on unknown-1",
+    "unknown-2": "on unknown-2",
+    "empty": "on empty",
+    "line-unknown": "on line-1",
+    "line-empty": "on line-2",
+    "new-filled": "on new-filled",
+    "new-empty": "bold green on empty",
+    "new-empty-line": "bold green on line-2",
+    "new-empty-half": "on new-empty",
+    "differs": "bold on-red on red-pill",
+    "clue-1": "ink on clue-1",
+    "clue-2": "ink on clue-2",
+    "clue-alt-1": "clue-alt on clue-1",
+    "clue-alt-2": "clue-alt on clue-2",
+    "clue-done-1": "faint on clue-1",
+    "clue-done-2": "faint on clue-2",
+    "clue-active": "bold bright on line-1",
+    "block-1": "bold on-block on block-1",
+    "block-2": "bold on-block on block-2",
+    "block-3": "bold on-block on block-3",
+    "block-4": "bold on-block on block-4",
+    "track": "on track",
+    "bar": "on green-pill",
+    "plus-filled": "bold on-pill on green-pill",
+    "plus-empty": "bold green",
+    # trace
+    "waterfall": "on blue-pill",
+    "waterfall-hardest": "on pink",
+    "hardest": "bold pink",
+    "hardest-row": "on hardest",
+    "easy": "dim",
+    "middle": "blue",
+}
+
+#: What lines in the place of shades need otherwise.
+_LINE_STYLES: Mapping[str, str] = {
+    "candidate-used": "bold",
+    "removed-cell": "",
+    "placed-cell": "",
+    "assumed-pill": "reverse bold assumed-ink",
+    "clue-active": "reverse bold",
+    "hardest-row": "",
+    "track": "dim",
+    "unknown-1": "dim",
+    "unknown-2": "dim",
+    "line-unknown": "bold blue",
+    "line-empty": "dim",
+    "new-filled": "bold on-pill on green-pill",
+}
+
+#: No colours, but bold, underlined and reversed text.
+_PLAIN_STYLES: Mapping[str, str] = {
+    **_LINE_STYLES,
+    "pattern-pill": "bold underline",
+    "placed-pill": "bold reverse",
+    "removed-pill": "reverse",
+    "assumed-pill": "bold underline",
+    "solved": "bold reverse",
+    "failed": "bold reverse",
+    "dim": "dim",
+    "faint": "dim",
+    "rule": "dim",
+    "label": "dim",
+    "candidate": "dim",
+    "placed": "",
+    "placed-text": "bold",
+    "link-strong-ink": "bold underline",
+    "filled-1": "reverse",
+    "filled-2": "reverse",
+    "filled-3": "reverse",
+    "new-filled": "reverse bold",
+    "clue-done-1": "dim",
+    "clue-done-2": "dim",
+    "differs": "reverse bold",
+    "bar": "reverse",
+    "waterfall": "reverse",
+    "waterfall-hardest": "reverse bold",
+    "block-1": "bold reverse",
+    "block-2": "bold reverse",
+    "block-3": "bold reverse",
+    "block-4": "bold reverse",
+    "plus-filled": "bold reverse",
+}
+
+#: The letter that repeats a role's hue.
+LETTERS: Mapping[Role, str] = {
+    Role.PATTERN: "P",
+    Role.WITNESS: "W",
+    Role.STEM: "S",
+    Role.FIN: "F",
+    Role.SET_A: "A",
+    Role.SET_B: "B",
+    Role.SET_C: "C",
+    Role.SET_D: "D",
+    Role.ASSUMED: "?",
+}
+
+#: Every character beyond ASCII that views use, with what `--ascii` shows in its place.
+_ASCII: Mapping[str, str] = {
+    "►": ">",
+    "▼": "v",
+    "▀": " ",
+    "◂": "<",
+    "▸": ">",
+    "▪": "*",
+    "·": "-",
+    "•": "-",
+    "≠": "<>",
+    "×": "x",
+    "…": "...",
+    "–": "-",
+    "─": "-",
+    "↳": "+",
+    "→": "->",
+}
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Styles and glyphs for one kind of terminal.
+
+    `ascii` keeps to characters that are one column wide everywhere; `attributes` says whether
+    bold, underlined and reversed text can be shown where there are no colours.
+    """
+
+    depth: Depth = Depth.TRUECOLOR
+    background: str = "dark"
+    ascii: bool = False
+    attributes: bool = True
+
+    @classmethod
+    def of(cls, console: Console) -> Theme:
+        """The theme that a `render.console.display` has chosen, or what fits another console."""
+        chosen = getattr(console, "chosen_theme", None)
+        if isinstance(chosen, Theme):
+            return chosen
+        depths = {"standard": Depth.ANSI16, "256": Depth.ANSI256, "truecolor": Depth.TRUECOLOR}
+        system = console.color_system
+        depth = depths.get(system or "", Depth.ANSI16 if system else Depth.NONE)
+        if console.no_color:
+            depth = Depth.NONE
+        is_ascii = not console.encoding.lower().startswith("utf")
+        return theme_for(depth, ascii=is_ascii, attributes=system is not None)
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether lines separate cells, where there are too few colours for shades."""
+        return self.depth <= Depth.ANSI16
+
+    @property
+    def bare(self) -> bool:
+        """Whether characters alone must tell everything."""
+        return self.depth is Depth.NONE and not self.attributes
+
+    def style(self, name: str) -> Style:
+        """The style of what is shown under this name."""
+        return _styles(self.depth, self.background, self.attributes)[name]
+
+    def text(self, text: str) -> str:
+        """The text, in ASCII where the theme asks for it."""
+        if self.ascii and not text.isascii():
+            for glyph, plain in _ASCII.items():
+                text = text.replace(glyph, plain)
+            text = text.encode("ascii", "replace").decode()
+        return text
+
+
+def theme_for(
+    depth: Depth = Depth.TRUECOLOR,
+    background: str = "dark",
+    *,
+    ascii: bool = False,
+    attributes: bool = True,
+) -> Theme:
+    """The theme for a colour depth and a `dark` or `light` background."""
+    return Theme(depth, "light" if background == "light" else "dark", ascii, attributes)
+
+
+@cache
+def palette(depth: Depth, background: str) -> Mapping[str, str | None]:
+    """Colours by name, as Rich and SVG write them; None is the terminal's own."""
+    column = {Depth.TRUECOLOR: 1, Depth.ANSI256: 3, Depth.ANSI16: 5}.get(depth)
+    colors: dict[str, str | None] = {}
+    for row in _COLORS.strip().splitlines():
+        cells = row.split()
+        color = cells[column + (background == "light")] if column else "-"
+        if color.isdecimal():
+            color = f"color({color})"
+        colors[cells[0]] = None if color == "-" else color
+    return MappingProxyType(colors)
+
+
+@cache
+def _styles(depth: Depth, background: str, attributes: bool) -> Mapping[str, Style]:
+    specs = dict(_STYLES)
+    if depth is Depth.ANSI16:
+        specs.update(_LINE_STYLES)
+    elif depth is Depth.NONE:
+        specs.update(_PLAIN_STYLES)
+    colors = palette(depth, background)
+    return MappingProxyType({name: _style(spec, colors) for name, spec in specs.items()})
+
+
+def _style(spec: str, colors: Mapping[str, str | None]) -> Style:
+    attributes = {"bold", "underline", "reverse"} | ({"dim"} if not any(colors.values()) else set())
+    chosen: dict[str, bool] = {}
+    color = background = None
+    words = iter(spec.split())
+    for word in words:
+        if word == "on":
+            background = colors[next(words)]
+        elif word in attributes:
+            chosen[word] = True
+        else:
+            color = colors[word]
+    return Style(color=color, bgcolor=background, **chosen)  # type: ignore[arg-type]

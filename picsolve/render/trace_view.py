@@ -1,0 +1,320 @@
+"""A trace as a table: steps folded, what they do, how much is left, and the hardest step shown.
+
+TraceView(trace, narrator)     the whole path with a waterfall of what is left
+RangesView(picture, step)      the block ranges of the step's line, before and after
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
+from rich.style import Style
+
+from picsolve.core import Outcome, Step, Technique, Trace
+from picsolve.nonogram.picture import Fill, Narrow
+from picsolve.render.canvas import Lines, flow, printed
+from picsolve.render.explain import Narrator, notation, removals
+from picsolve.render.line_view import line_of
+from picsolve.render.panel import pill
+from picsolve.render.ranges import RangesView
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Grid, Place
+
+__all__ = ["Fold", "RangesView", "TraceView", "fold", "hardest"]
+
+_WATERFALL = 14  # columns of its widest bar
+
+
+class Fold(NamedTuple):
+    """Consecutive steps of one technique, numbered `first` to `last`, and what they leave."""
+
+    first: int
+    last: int
+    steps: tuple[Step[Any], ...]
+    left: int
+
+    @property
+    def numbers(self) -> str:
+        return f"{self.first}–{self.last}" if self.last > self.first else str(self.first)
+
+
+def left_on(board: Any) -> int:
+    """What is still to be found: candidates of a sudoku, unknown cells of a nonogram."""
+    return board.candidate_count if isinstance(board, Grid) else board.unknown_count
+
+
+def fold(trace: Trace[Any, Any]) -> list[Fold]:
+    """The trace with equal neighbours together.
+
+    Steps that remove candidates stay apart: each has a reason of its own to look at.
+    """
+    left = [left_on(board) for board in islice(trace.boards(), 1, None)]
+    left += [left[-1] if left else left_on(trace.start)] * (len(trace.steps) - len(left))
+    folds: list[Fold] = []
+    for number, (step, rest) in enumerate(zip(trace.steps, left, strict=True), 1):
+        previous = folds[-1].steps[-1] if folds else None
+        if previous and previous.technique == step.technique and _folds(previous) and _folds(step):
+            last = folds[-1]
+            folds[-1] = Fold(last.first, number, (*last.steps, step), rest)
+        else:
+            folds.append(Fold(number, number, (step,), rest))
+    return folds
+
+
+def _folds(step: Step[Any]) -> bool:
+    return not step.branches and all(isinstance(c, Place | Fill | Narrow) for c in step.changes)
+
+
+def hardest(trace: Trace[Any, Any], narrator: Narrator) -> Technique[Any, Any] | None:
+    """The technique that stands out; None where all steps are of the same tier."""
+    used = [narrator.techniques[key] for key in {step.technique for step in trace.steps}]
+    if not used or max(t.tier for t in used) == min(t.tier for t in used):
+        return None
+    return max(used, key=lambda technique: (technique.tier, technique.score, technique.key))
+
+
+def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
+    """Each change in few words, with the name of its style."""
+    for change in step.changes:
+        if isinstance(change, Place):
+            yield f"{change.cell} = {change.digit}", "placed-text"
+    for cells, digits in removals(step.changes):
+        yield f"{cells} ≠ {' '.join(map(str, digits))}", "removed-text"
+    for change in step.changes:
+        if isinstance(change, Fill):
+            for part in notation([change]).split(", "):
+                yield part, "placed-text" if part.endswith(" filled") else "help"
+        elif isinstance(change, Narrow):
+            yield notation([change]), "nudge"
+
+
+class _Columns(NamedTuple):
+    """The widths of a table's columns; 0 leaves one out."""
+
+    number: int
+    technique: int
+    where: int
+    what: int
+    bar: int
+
+
+class TraceView:
+    """A Rich renderable: the folded steps of a trace, one line each, and a line that sums up.
+
+    `branches` shows the assumptions that steps follow, indented under them.
+    """
+
+    def __init__(
+        self,
+        trace: Trace[Any, Any],
+        narrator: Narrator,
+        *,
+        title: str = "",
+        verdict: str = "",
+        theme: Theme | None = None,
+        branches: bool = False,
+    ) -> None:
+        self.trace = trace
+        self.narrator = narrator
+        self.title = title
+        self.verdict = verdict
+        self.theme = theme
+        self.branches = branches
+        self.hardest = hardest(trace, narrator)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        theme = self.theme or Theme.of(console)
+        lines = _Table(self, theme, options.max_width).lines()
+        lines = [*self._heading(theme), *lines, [], *self._summary(theme, options.max_width)]
+        yield from printed(lines, options.max_width)
+
+    def _heading(self, theme: Theme) -> Lines:
+        line = []
+        if self.title:
+            line += [Segment(theme.text(self.title), theme.style("dim")), Segment("   ")]
+        if isinstance(self.trace.start, Grid):
+            text = cut(str(self.trace.start), 44, theme)
+            line += [Segment(text, theme.style("ink")), Segment("   ")]
+        if self.hardest:
+            line.append(Segment("hardest step ", theme.style("dim")))
+            line.append(Segment(self.hardest.name, theme.style("hardest")))
+        return [line, []] if line else []
+
+    def _summary(self, theme: Theme, width: int) -> Lines:
+        outcome = self.trace.outcome
+        style = "solved" if outcome is Outcome.SOLVED else "failed"
+        steps = len(self.trace.steps)
+        words = [Segment(f"{steps} step{'' if steps == 1 else 's'}", theme.style("ink"))]
+        parts: list[list[Segment]] = [_segments(pill(outcome.value, theme, style)), words]
+        counts = Counter(step.technique for step in self.trace.steps)
+        for key, technique in self.narrator.techniques.items():
+            if counts[key]:
+                number = Segment(f"{counts[key]} ", theme.style("bold"))
+                name = Segment(technique.name.lower(), theme.style(self.style_of(technique)))
+                parts.append([number, name])
+        if self.verdict:
+            parts.append([Segment(self.verdict, theme.style("help"))])
+        return flow(parts, "   ", width)
+
+    def style_of(self, technique: Technique[Any, Any]) -> str:
+        """`hardest`, `easy` for the lowest tier used, else `middle`."""
+        if self.hardest and technique.key == self.hardest.key:
+            return "hardest"
+        tiers = [self.narrator.techniques[step.technique].tier for step in self.trace.steps]
+        return "easy" if not tiers or technique.tier <= min(tiers) else "middle"
+
+
+class _Table:
+    """The lines of a `TraceView`."""
+
+    def __init__(self, view: TraceView, theme: Theme, width: int) -> None:
+        self.view = view
+        self.narrator = view.narrator
+        self.theme = theme
+        self.folds = fold(view.trace)
+        self.start = max(left_on(view.trace.start), 1)
+        self.styles = {
+            key: view.style_of(self.narrator.techniques[key])
+            for key in {step.technique for step in view.trace.steps}
+        }
+        self.columns = self._columns(width)
+
+    def _columns(self, width: int) -> _Columns:
+        number = max((len(f.numbers) for f in self.folds), default=1)
+        technique = max([len(self._name(f)) for f in self.folds] + [len("technique")])
+        where = max([len(self._where(f)) for f in self.folds] + [len("where")])
+        bar = _WATERFALL if width >= 90 else 0
+        room = width - number - 4 - technique - 2 - 2 - (bar + 2 if bar else 0) - 5
+        where = min(where, 28, max(room * 2 // 5, 0))
+        if where < 10 or room < 30:
+            where = 0
+        what = max(min(room - where - 2, 60), 0)
+        return _Columns(number, technique, where, what, bar)
+
+    def _name(self, fold: Fold) -> str:
+        name = self.narrator.name(fold.steps[0])
+        return f"{name} ×{len(fold.steps)}" if len(fold.steps) > 1 else name
+
+    def _where(self, fold: Fold) -> str:
+        lines = [line_of(step) for step in fold.steps]
+        if all(lines):
+            return ", ".join(dict.fromkeys(map(str, lines)))
+        if len(fold.steps) > 1:
+            return ""
+        return self.narrator.short(fold.steps[0]).partition(" => ")[0]
+
+    def lines(self) -> Lines:
+        lines: Lines = [self._head()]
+        for folded in self.folds:
+            lines.append(self._row(folded))
+            if self.view.branches:
+                for branch in folded.steps[0].branches:
+                    lines += self._branch(branch, 1)
+        return lines
+
+    def _head(self) -> list[Segment]:
+        dim = self.theme.style("dim")
+        columns = self.columns
+        kind = "candidates left" if isinstance(self.view.trace.start, Grid) else "unknown cells"
+        cells = [f"{'#':>{columns.number}}  ", "  ", f"{'technique':{columns.technique}}  "]
+        if columns.where:
+            cells.append(f"{'where':{columns.where}}  ")
+        if columns.what:
+            cells.append(f"{cut('what it does', columns.what, self.theme):{columns.what}}  ")
+        cells.append(kind if columns.bar else "left")
+        return [Segment("".join(cells), dim)]
+
+    def _row(self, fold: Fold) -> list[Segment]:
+        theme, columns = self.theme, self.columns
+        style = self.styles[fold.steps[0].technique]
+        ground = theme.style("hardest-row") if style == "hardest" else Style()
+        cells = [
+            Segment(f"{theme.text(fold.numbers):>{columns.number}}  ", theme.style("faint")),
+            Segment(theme.text("▪ "), theme.style(style)),
+            Segment(f"{theme.text(self._name(fold)):{columns.technique}}  ", theme.style(style)),
+        ]
+        if columns.where:
+            text = cut(self._where(fold), columns.where, theme)
+            cells.append(Segment(f"{text:{columns.where}}  ", theme.style("ink")))
+        if columns.what:
+            changes = (change for step in fold.steps for change in what_it_does(step))
+            cells += fitted(changes, columns.what, theme)
+            cells.append(Segment("  "))
+        row = [Segment(text, ground + (own or Style())) for text, own, _ in cells]
+        row += self._bar(fold.left, style == "hardest")
+        row.append(Segment(f"{fold.left:>5}", ground + theme.style("dim")))
+        return row
+
+    def _bar(self, left: int, is_hardest: bool) -> list[Segment]:
+        width = self.columns.bar
+        if not width:
+            return []
+        theme = self.theme
+        full = min(-(-width * left // self.start), width) if left else 0
+        name = "waterfall-hardest" if is_hardest else "waterfall"
+        filled = ("#" if theme.bare else " ") * full
+        rest = (theme.text("·") if theme.has_lines else " ") * (width - full)
+        return [Segment(filled, theme.style(name)), Segment(rest, theme.style("track"))]
+
+    def _branch(self, branch: Trace[Any, Any], depth: int) -> Lines:
+        """The steps of an assumption, one line each technique, and what they come to."""
+        theme = self.theme
+        indent = " " * (self.columns.number + 2 * depth)
+        room = self.columns.technique + self.columns.where + self.columns.what
+        lines: Lines = []
+        for folded in fold(branch):
+            changes = (change for step in folded.steps for change in what_it_does(step))
+            head = theme.text(f"{indent}↳ {self._name(folded)}  ")
+            lines.append(
+                [
+                    Segment(head, theme.style("faint")),
+                    *fitted(changes, max(room - len(self._name(folded)), 12), theme),
+                ]
+            )
+            for inner in folded.steps[0].branches:
+                lines += self._branch(inner, depth + 1)
+        if branch.contradiction:
+            told = theme.text(f"{indent}↳ {self.narrator.broken(branch.contradiction)}")
+            lines.append([Segment(told, theme.style("caret"))])
+        return lines
+
+
+def _segments(text: Any) -> list[Segment]:
+    return [Segment(text.plain[s.start : s.end], s.style) for s in text.spans]
+
+
+def cut(text: str, width: int, theme: Theme) -> str:
+    """The text in at most this many columns, with `…` where it goes on."""
+    text = theme.text(text)
+    if len(text) <= width:
+        return text
+    more = theme.text("…")
+    return text[: width - len(more)].rstrip(" ,") + more if width > len(more) else text[:width]
+
+
+def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[Segment]:
+    """Parts two blanks apart, cut at the width and filled up to it."""
+    segments: list[Segment] = []
+    used = 0
+    for text, style in parts:
+        whole = ("  " if used else "") + theme.text(text)
+        room = width - used
+        if len(whole) > room:
+            shown = cut(whole, room, theme) if room > 5 or not used else ""
+            if not shown.strip() and segments:  # too little room even to say that it goes on
+                last, last_style, _ = segments.pop()
+                used -= len(last)
+                shown = cut(last + whole, width - used, theme)
+                segments.append(Segment(shown, last_style))
+            else:
+                segments.append(Segment(shown, theme.style(style)))
+            used += len(shown)
+            break
+        segments.append(Segment(whole, theme.style(style)))
+        used += len(whole)
+    return [*segments, Segment(" " * (width - used))]

@@ -1,0 +1,40 @@
+"""The view of any board or step, whichever puzzle it belongs to."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from rich.console import RenderableType
+
+from picsolve.core import Trace
+from picsolve.nonogram.picture import Picture
+from picsolve.render.explain import Narrator
+from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.panel import Turn
+from picsolve.render.sudoku_view import SudokuView
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Grid
+
+
+def board_view(board: Any, *, second: Any = None, theme: Theme | None = None) -> RenderableType:
+    """A sudoku grid or nonogram picture; with a `second` solution, where the two differ."""
+    if isinstance(board, Grid):
+        return SudokuView(board, second=second, theme=theme)
+    if isinstance(board, Picture):
+        return NonogramView(board, second=second, theme=theme)
+    raise TypeError(f"not a board: {board!r}")
+
+
+def step_view(
+    trace: Trace[Any, Any], number: int, narrator: Narrator, *, theme: Theme | None = None
+) -> RenderableType:
+    """Step `number` of a trace, counted from 1, on the board that it was found on."""
+    if not 1 <= number <= len(trace.steps):
+        raise IndexError(f"the trace has no step {number}")
+    board = next(islice(trace.boards(), number - 1, None))
+    step = trace.steps[number - 1]
+    turn = Turn.of(trace, number, narrator)
+    if isinstance(board, Grid):
+        return SudokuView(board, step, narrator=narrator, turn=turn, theme=theme)
+    return NonogramView(board, step, narrator=narrator, turn=turn, theme=theme)

@@ -27,6 +27,7 @@ _WIDTH, _FIELDS = 10, 324
 _START = (1 << _WIDTH * _FIELDS) - 1
 _GUARDS = sum(1 << _WIDTH * field + 9 for field in range(_FIELDS))
 _CELL_GUARDS = _GUARDS & (1 << _WIDTH * 81) - 1
+_CELL_CANDIDATES = ((1 << _WIDTH * 81) - 1) & ~_GUARDS
 
 
 def _positions(cell: int, digit: int) -> tuple[int, ...]:
@@ -192,3 +193,51 @@ def _branch(state: int, rest: int, guards: int, ones: int) -> Iterator[int]:
         bit = field.bit_length()
         yield _CANDIDATE_AT[bit]
         field ^= 1 << bit - 1
+
+
+def state_of(grid: Grid) -> int | None:
+    """A position as one integer, for those who try out candidates by the thousand; see above."""
+    return _state(grid)
+
+
+def with_candidate(state: int, candidate: int) -> int:
+    """The state after an open candidate is placed."""
+    return state & _KEEP[candidate]
+
+
+def without_candidate(state: int, candidate: int) -> int:
+    """The state after a candidate is removed."""
+    return state & ~_OWN[candidate]
+
+
+def open_candidates(state: int) -> Iterator[int]:
+    """The candidates of the cells that are open in a state."""
+    left = state & _CELL_CANDIDATES
+    while left:
+        bit = left.bit_length()
+        yield _CANDIDATE_AT[bit]
+        left ^= 1 << bit - 1
+
+
+def settle(state: int) -> tuple[int | None, int]:
+    """The state after all singles, naked and hidden, are placed in rounds, and the rounds it took.
+
+    None is the state in which a cell or a house has nothing left for it.
+    """
+    rounds = 0
+    while state:
+        guards = state & _GUARDS
+        ones = guards >> 9
+        rest = state & (state - ones)
+        if rest & _GUARDS != guards:
+            return None, rounds
+        single = guards ^ ((rest - ones) & guards)
+        if not single:
+            break
+        rounds += 1
+        moves = state & (single - (single >> 9))
+        while moves:
+            keep = _KEEP_AT[moves.bit_length()]
+            state &= keep
+            moves &= keep
+    return state, rounds

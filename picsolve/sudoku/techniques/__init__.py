@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.sudoku.grid import Change, Grid
-from picsolve.sudoku.techniques import coloring, death_blossom, locked, singles, subsets
+from picsolve.sudoku.techniques import coloring, death_blossom, locked, singles, subsets, trial
 
 TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     singles.FULL_HOUSE,
@@ -23,4 +23,5 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     coloring.MULTI_1,
     coloring.MULTI_2,
     death_blossom.DEATH_BLOSSOM,
+    trial.TRIAL,
 )

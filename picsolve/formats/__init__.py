@@ -47,7 +47,9 @@ def read_bytes(
 
 def load(path: str, kind: str | None = None) -> Iterator[Entry | InputError]:
     """Every puzzle of a file."""
-    from picsolve.formats.source import clean
+    from os import fstat
+
+    from picsolve.formats.source import SMALL, clean, decoded
 
     try:
         stream = open(path, "rb")  # noqa: SIM115 - closed below, while errors of reading are caught
@@ -56,7 +58,13 @@ def load(path: str, kind: str | None = None) -> Iterator[Entry | InputError]:
         return
     with stream:
         try:
-            yield from read_bytes(str(path), stream, kind)
+            if 0 < fstat(stream.fileno()).st_size <= SMALL:
+                # known as a whole, so that an error can show the line after it, too
+                yield from read(str(path), list(decoded(str(path), stream)), kind)
+            else:
+                yield from read_bytes(str(path), stream, kind)
+        except InputError as error:
+            yield error
         except OSError as error:
             yield InputError(_reason(error), source=clean(str(path)))
 

@@ -149,7 +149,7 @@ def _check_room(
     if mine != others:
         help = f"rows add up to {sums[0]:,} filled cells and columns to {sums[1]:,}"
         if mine > others:
-            help += f"; this {name.split()[0]} is {room - length} over"
+            help += f"; this {name.split()[0]} is {mine - others:,} over"
     raise lines.error(
         f"{name} needs {plural(room, 'cell')} but the grid is {length} {extent}",
         clue.line,

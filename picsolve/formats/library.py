@@ -160,7 +160,7 @@ def removals_after(
 
 def _elimination(token: Token, lines: Lines) -> list[Remove]:
     match = _ELIMINATION.fullmatch(token.text.rstrip(",;"))
-    if not match:
+    if not match or any(len(set(part)) < len(part) for part in re.findall(r"\d+", token.text)):
         raise lines.error(
             f"{quoted(token.text)} is no elimination",
             token.line,

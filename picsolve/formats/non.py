@@ -78,9 +78,11 @@ def read_non(lines: Lines) -> Entry:
             values[key] = value
             if key in ("rows", "columns"):
                 section = sections[key] = [(number, match[2])] if match[2] else []
+        elif line.lstrip().startswith(("#", ";", "//")):
+            continue  # a comment
         elif section is not None:
             section.append((number, line))
-        elif line.strip() and not line.lstrip().startswith(("#", ";", "//")):
+        elif line.strip():
             raise lines.error(
                 "this line belongs to no section",
                 number,

@@ -14,6 +14,8 @@ from picsolve.errors import InputError
 LONGEST_LINE = 1 << 24
 #: The same for formats that have to be held as a whole.
 LONGEST_TEXT = 1 << 26
+#: Files up to this size are read at once.
+SMALL = 1 << 20
 #: Longer lines are cut in excerpts.
 WIDEST_EXCERPT = 160
 
@@ -64,6 +66,7 @@ class Lines(Iterator[str]):
         self._all: list[str] | None = None
         if isinstance(lines, str):
             lines = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+        if isinstance(lines, list):
             self._all = lines
         self._rest: Iterator[str] = iter(lines)
 
@@ -132,6 +135,10 @@ class Lines(Iterator[str]):
             note=note,
             help=help,
         )
+
+
+def _shown(line: str) -> str:
+    return clean(line.rstrip("\r\n").removeprefix("\ufeff"))
 
 
 def _cut(text: str, width: int) -> str:

@@ -24,19 +24,25 @@ HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 
 
 def read_sudokus(lines: Lines) -> Found:
     """Every puzzle of a text, or what is wrong with it."""
-    blocks = None
+    blocks, is_empty = None, True
     for line in lines:
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
+            is_empty = False
             yield plain_entry(match, line, lines)
             continue
         if blocks is None:
             from picsolve.formats.sudoku_blocks import Blocks
 
             blocks = Blocks(lines)
-        yield from blocks.feed(line)
-    if blocks is not None:
-        yield from blocks.end()
+        for found in blocks.feed(line):
+            is_empty = False
+            yield found
+    for found in blocks.end() if blocks else ():
+        is_empty = False
+        yield found
+    if is_empty:
+        yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
 
 
 def plain_entry(match: re.Match[str], line: str, lines: Lines) -> Entry | InputError:
@@ -52,4 +58,4 @@ def plain_entry(match: re.Match[str], line: str, lines: Lines) -> Entry | InputE
     from picsolve.formats.sudoku_rows import Whole
 
     tokens = [Token(lines.number, i + 1, char) for i, char in enumerate(match[1])]
-    return whole_entry(Whole(tokens, rest, match.end() + 1), "", lines)
+    return whole_entry(Whole(tokens, rest, match.end() + 1), lines)

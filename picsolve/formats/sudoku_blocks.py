@@ -27,7 +27,7 @@ from picsolve.formats.sudoku_rows import (
 Found = Iterator[Entry | InputError]
 
 
-def whole_entry(whole: Whole, title: str, lines: Lines) -> Entry | InputError:
+def whole_entry(whole: Whole, lines: Lines) -> Entry | InputError:
     """The puzzle of one line: its cells, then candidates to remove or a title."""
     line = whole.tokens[0].line
     try:
@@ -35,7 +35,8 @@ def whole_entry(whole: Whole, title: str, lines: Lines) -> Entry | InputError:
         grid = without(grid_of(whole.tokens, lines), removals, lines)
     except InputError as error:
         return error
-    return Entry(grid, lines.source, line, clean(text) or title)
+    is_solution = len(text) == 81 and text.isdecimal()  # as tables have it in their second column
+    return Entry(grid, lines.source, line, "" if is_solution else clean(text))
 
 
 class Blocks:
@@ -46,7 +47,7 @@ class Blocks:
         self.rows: list[Row] = []
         self.dash_rows: list[Row] = []  # at the start: rows or borders, the next row tells
         self.breaks: list[int] = []  # after how many rows a blank line stood
-        self.title = ""  # for the block that follows
+        self.comment: tuple[int, str] = (0, "")  # the last one before a block is its title
         self.titled_at: list[tuple[int, str]] = []  # lines without `#` that have to be titles
         self.was_blank = True
 
@@ -65,7 +66,7 @@ class Blocks:
         self.was_blank = False
         if is_comment(line):
             if not self.rows:
-                self.title = clean(line.strip().lstrip("#/").strip())
+                self.comment = number, clean(line.strip().lstrip("#/").strip())
         elif is_dash_row(line):
             self._dash_row(line)
         elif is_border(line):
@@ -88,7 +89,7 @@ class Blocks:
             elif isinstance(found, Whole):
                 yield from self._finish()
                 yield from self._stray_titles()
-                yield whole_entry(found, "", lines)
+                yield whole_entry(found, lines)
             else:
                 yield from self._finish()
                 self.titled_at.append((number, line))
@@ -146,18 +147,22 @@ class Blocks:
 
     def _finish(self) -> Found:
         """The puzzles of the rows so far."""
-        rows, title = self.rows, self.title
-        if rows and self.titled_at:
-            title = clean(self.titled_at[-1][1].strip())
-            self.titled_at = []
-        if rows:
-            self.title = ""
+        rows = self.rows
+        title = self._title(rows[0].line) if rows else ""
         self.rows, self.dash_rows, self.breaks = [], [], []
         if len(rows) % 9:
             yield self._incomplete(rows)
             return
         for start in range(0, len(rows), 9):
             yield self._grid(rows[start : start + 9], title)
+
+    def _title(self, first: int) -> str:
+        """The title above a block that starts in line `first`."""
+        number, title = self.comment
+        if self.titled_at:
+            number, title = self.titled_at[-1]
+            self.titled_at = []
+        return clean(title.strip()) if first - number <= 3 else ""
 
     def _grid(self, rows: list[Row], title: str) -> Entry | InputError:
         for row in rows:

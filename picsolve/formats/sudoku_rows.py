@@ -157,7 +157,7 @@ def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines)
     separator = next((char for char in ",;" if char in body), None)
     if separator is None and body.count("\t") == 8:
         separator = "\t"
-    if separator and body.count(separator) >= 7 and not _is_prose(joined or "0"):
+    if separator and body.count(separator) >= 7 and not _is_prose(joined.replace('"', "") or "0"):
         tokens = _fields(body, separator, number)
     elif _is_prose(joined):
         return None

@@ -14,7 +14,7 @@ from picsolve.nonogram.picture import BlockName, Fill, Line, LineName, Narrow, P
 from picsolve.render.canvas import Flow, Lines, printed
 from picsolve.render.cells import cell_segments
 from picsolve.render.explain import Narrator
-from picsolve.render.panel import Turn, neighbours, pill, title
+from picsolve.render.panel import Branches, Turn, neighbours, pill, title
 from picsolve.render.theme import Theme
 
 _LABEL = 11  # columns for the names of the rows: `rightmost`
@@ -37,7 +37,10 @@ def line_panel(
     if name is not None:
         parts.append(LineView(picture.line(name), name, step, theme))
     sentence = Text(theme.text(narrator.full(step)), theme.style("ink"))
-    parts += [sentence, Text(), *_result(step, theme), _progress(picture, step, theme)]
+    parts += [sentence, Text()]
+    if step.branches:
+        parts += [Branches(step, narrator, theme), Text()]
+    parts += [*_result(step, theme), _progress(picture, step, theme)]
     if legend:
         parts += [Text(), Text("Key", theme.style("dim")), _legend(theme)]
     return Group(*parts, *neighbours(turn, theme))

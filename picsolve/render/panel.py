@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.text import Text
 
 from picsolve.core import Step, Trace
-from picsolve.render.canvas import Flow
+from picsolve.render.canvas import Flow, Lines, printed
 from picsolve.render.explain import Narrator
+from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
 
 
@@ -48,9 +50,9 @@ def neighbours(turn: Turn | None, theme: Theme) -> list[RenderableType]:
     dim = theme.style("dim")
     names = []
     if turn.previous:
-        names.append(Text(theme.text(f"◂ {turn.number - 1} {turn.previous}"), dim))
+        names.append(Text().append(theme.text(f"◂ {turn.number - 1} {turn.previous}"), dim))
     if turn.next:
-        names.append(Text(theme.text(f"{turn.number + 1} {turn.next} ▸"), dim))
+        names.append(Text().append(theme.text(f"{turn.number + 1} {turn.next} ▸"), dim))
     rule = theme.text("─") * max(36, sum(name.cell_len + 5 for name in names) - 5)
     line = Text(rule, theme.style("rule"), no_wrap=True, overflow="crop")
     return [Text(), line, Flow(names, "     ")]
@@ -64,3 +66,23 @@ def pill(text: str, theme: Theme, style: str) -> Text:
 def pills(texts: list[str], theme: Theme, style: str) -> list[Text]:
     """A pill for each text."""
     return [pill(theme.text(text), theme, style) for text in texts]
+
+
+class Branches:
+    """A Rich renderable of the assumptions that a step follows: what they lead to, line by line."""
+
+    def __init__(self, step: Step[Any], narrator: Narrator, theme: Theme, most: int = 14) -> None:
+        self.step = step
+        self.narrator = narrator
+        self.theme = theme
+        self.most = most
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        lines: Lines = []
+        for branch in self.step.branches:
+            lines += branch_lines(branch, self.narrator, self.theme, options.max_width, "  ")
+        hidden = len(lines) - self.most
+        if hidden > 1:
+            more = Segment(self.theme.text(f"  … {hidden} more"), self.theme.style("faint"))
+            lines = [*lines[: self.most - 1], [more], lines[-1]]
+        yield from printed(lines, options.max_width)

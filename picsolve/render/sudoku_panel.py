@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from picsolve.core import SETS, Role, Step
 from picsolve.render.canvas import Flow
 from picsolve.render.explain import Narrator, removals
 from picsolve.render.marks import GROUNDS, SudokuMarks
-from picsolve.render.panel import Turn, neighbours, pill, pills, title
+from picsolve.render.panel import Branches, Turn, neighbours, pill, pills, title
 from picsolve.render.theme import LETTERS, Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Digits, Grid, Place
 
@@ -34,10 +34,14 @@ def sudoku_panel(
     """Everything about the step that the grid itself does not show."""
     marks = SudokuMarks.of(step)
     family = narrator.techniques[step.technique].family.replace("-", " ")
-    parts = [Text(), title(step, narrator, turn, theme, *([family] if family else []))]
+    parts: list[RenderableType] = [
+        Text(),
+        title(step, narrator, turn, theme, *([family] if family else [])),
+    ]
     for block in (
         [*_role_rows(grid, step, theme), *_chains(marks, theme)],
         [sentence(narrator.full(step), step, theme)],
+        [Branches(step, narrator, theme)] if step.branches else [],
         [_result(step, theme)],
         _key(grid, step, marks, theme),
     ):
@@ -84,9 +88,9 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[tuple[Role, str, str, str, s
         if role in whole:
             cells = Cells(whole[role])
             noun, digit = _named(step, role, cells)
-            digits = Digits(0)
-            for cell in cells:
-                digits = Digits(digits | grid.candidates_of(cell))
+            digits = Digits.of(candidate.digit for candidate in loose.get(role, ()))
+            if digit or cells & ~Cells.of(candidate.cell for candidate in loose.get(role, ())):
+                digits = Digits.of(d for cell in cells for d in grid.candidates_of(cell))
         elif role in loose and (role in SETS or (role is Role.PATTERN and not whole)):
             cells = Cells.of(candidate.cell for candidate in loose[role])
             digits = Digits.of(candidate.digit for candidate in loose[role])
@@ -104,7 +108,8 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     """
     for name, value in step.facts.items():
         for item in value if isinstance(value, tuple) else ():
-            if getattr(item, "cells", None) == cells:
+            members = item if isinstance(item, Cells) else getattr(item, "cells", None)
+            if members == cells:
                 return name.removesuffix("s"), str(getattr(item, "digit", ""))
     return _NOUNS[role], ""
 
@@ -114,18 +119,18 @@ def _listed(cells: Cells) -> str:
     return " ".join(map(str, cells)) if len(cells) <= 4 else str(cells)
 
 
-def _chains(marks: SudokuMarks, theme: Theme) -> list[Text]:
+def _chains(marks: SudokuMarks, theme: Theme) -> list[RenderableType]:
     """Links written one after the other, as far as each begins where the last one ends."""
     chains: list[Text] = []
     last = None
     for link in marks.links:
         if last != link.start:
-            chains.append(Text(str(link.start), theme.style("ink")))
+            chains.append(Text().append(str(link.start), theme.style("dim")))
         style = theme.style("link-strong-ink" if link.strong else "link-weak-ink")
-        chains[-1].append(" = " if link.strong else " - ", style)
-        chains[-1].append(str(link.end), theme.style("ink"))
+        chains[-1].append("=" if link.strong else "-", style)
+        chains[-1].append(str(link.end), theme.style("dim"))
         last = link.end
-    return chains
+    return [Flow(chains, "   ")] if chains else []
 
 
 def sentence(text: str, step: Step[Any], theme: Theme) -> Text:

@@ -194,16 +194,16 @@ class SudokuView:
         if not letters or ground is None or layout.width < 4:
             return
         style = theme.style(f"{ground.value}-ink")
-        right = layout.x(cell.column) + layout.width - 1
-        bottom = layout.y(cell.row) + layout.height - 1
-        for i, letter in enumerate(reversed(letters)):
-            row = bottom - i
-            if self.marks.candidates.get(Candidate.of(cell, 9 - 3 * i)) in _PILLS:
-                row -= 1  # beside the pill is no blank
-            at = right
-            if layout.width in (5, 6) and self.grid.candidates_of(cell):
-                at = layout.x(cell.column) + layout.offset + 3  # between two candidates
-            canvas.put(row, at, letter, style)
+        x, y = layout.x(cell.column), layout.y(cell.row)
+        digits = self.grid.candidates_of(cell)
+        # From the lowest row up, rather where no candidate or pill is next to the letter.
+        rows = sorted((2, 1, 0), key=lambda row: digits and 3 * row + 3 in digits)
+        column = layout.width - 1
+        if layout.width in (5, 6) and digits:
+            column = layout.offset + 3  # between two candidates
+            rows = [2, 1, 0]
+        for row, letter in zip(rows, reversed(letters), strict=False):
+            canvas.put(y + row, x + column, letter, style)
 
     def _ground(self, cell: Cell) -> str:
         role = self.marks.ground(cell)

@@ -7,67 +7,25 @@ RangesView(picture, step)      the block ranges of the step's line, before and a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
-from picsolve.core import Outcome, Step, Technique, Trace
-from picsolve.nonogram.picture import Fill, Narrow
+from picsolve.core import Outcome, Technique, Trace
 from picsolve.render.canvas import Lines, flow, printed
-from picsolve.render.explain import Narrator, notation, removals
+from picsolve.render.explain import Narrator
+from picsolve.render.folding import Fold, branch_lines, cut, fitted, fold, left_on
 from picsolve.render.line_view import line_of
 from picsolve.render.panel import pill
 from picsolve.render.ranges import RangesView
 from picsolve.render.theme import Theme
-from picsolve.sudoku.grid import Grid, Place
+from picsolve.sudoku.grid import Grid
 
 __all__ = ["Fold", "RangesView", "TraceView", "fold", "hardest"]
 
 _WATERFALL = 14  # columns of its widest bar
-
-
-class Fold(NamedTuple):
-    """Consecutive steps of one technique, numbered `first` to `last`, and what they leave."""
-
-    first: int
-    last: int
-    steps: tuple[Step[Any], ...]
-    left: int
-
-    @property
-    def numbers(self) -> str:
-        return f"{self.first}–{self.last}" if self.last > self.first else str(self.first)
-
-
-def left_on(board: Any) -> int:
-    """What is still to be found: candidates of a sudoku, unknown cells of a nonogram."""
-    return board.candidate_count if isinstance(board, Grid) else board.unknown_count
-
-
-def fold(trace: Trace[Any, Any]) -> list[Fold]:
-    """The trace with equal neighbours together.
-
-    Steps that remove candidates stay apart: each has a reason of its own to look at.
-    """
-    left = [left_on(board) for board in islice(trace.boards(), 1, None)]
-    left += [left[-1] if left else left_on(trace.start)] * (len(trace.steps) - len(left))
-    folds: list[Fold] = []
-    for number, (step, rest) in enumerate(zip(trace.steps, left, strict=True), 1):
-        previous = folds[-1].steps[-1] if folds else None
-        if previous and previous.technique == step.technique and _folds(previous) and _folds(step):
-            last = folds[-1]
-            folds[-1] = Fold(last.first, number, (*last.steps, step), rest)
-        else:
-            folds.append(Fold(number, number, (step,), rest))
-    return folds
-
-
-def _folds(step: Step[Any]) -> bool:
-    return not step.branches and all(isinstance(c, Place | Fill | Narrow) for c in step.changes)
 
 
 def hardest(trace: Trace[Any, Any], narrator: Narrator) -> Technique[Any, Any] | None:
@@ -76,21 +34,6 @@ def hardest(trace: Trace[Any, Any], narrator: Narrator) -> Technique[Any, Any] |
     if not used or max(t.tier for t in used) == min(t.tier for t in used):
         return None
     return max(used, key=lambda technique: (technique.tier, technique.score, technique.key))
-
-
-def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
-    """Each change in few words, with the name of its style."""
-    for change in step.changes:
-        if isinstance(change, Place):
-            yield f"{change.cell} = {change.digit}", "placed-text"
-    for cells, digits in removals(step.changes):
-        yield f"{cells} ≠ {' '.join(map(str, digits))}", "removed-text"
-    for change in step.changes:
-        if isinstance(change, Fill):
-            for part in notation([change]).split(", "):
-                yield part, "placed-text" if part.endswith(" filled") else "help"
-        elif isinstance(change, Narrow):
-            yield notation([change]), "nudge"
 
 
 class _Columns(NamedTuple):
@@ -183,10 +126,12 @@ class _Table:
             for key in {step.technique for step in view.trace.steps}
         }
         self.columns = self._columns(width)
+        self.width = width
+        self.indent = " " * (self.columns.number + 2)
 
     def _columns(self, width: int) -> _Columns:
         number = max((len(f.numbers) for f in self.folds), default=1)
-        technique = max([len(self._name(f)) for f in self.folds] + [len("technique")])
+        technique = max([len(f.name(self.narrator)) for f in self.folds] + [len("technique")])
         where = max([len(self._where(f)) for f in self.folds] + [len("where")])
         bar = _WATERFALL if width >= 90 else 0
         room = width - number - 4 - technique - 2 - 2 - (bar + 2 if bar else 0) - 5
@@ -195,10 +140,6 @@ class _Table:
             where = 0
         what = max(min(room - where - 2, 60), 0)
         return _Columns(number, technique, where, what, bar)
-
-    def _name(self, fold: Fold) -> str:
-        name = self.narrator.name(fold.steps[0])
-        return f"{name} ×{len(fold.steps)}" if len(fold.steps) > 1 else name
 
     def _where(self, fold: Fold) -> str:
         lines = [line_of(step) for step in fold.steps]
@@ -214,7 +155,9 @@ class _Table:
             lines.append(self._row(folded))
             if self.view.branches:
                 for branch in folded.steps[0].branches:
-                    lines += self._branch(branch, 1)
+                    lines += branch_lines(
+                        branch, self.narrator, self.theme, self.width, self.indent
+                    )
         return lines
 
     def _head(self) -> list[Segment]:
@@ -236,14 +179,15 @@ class _Table:
         cells = [
             Segment(f"{theme.text(fold.numbers):>{columns.number}}  ", theme.style("faint")),
             Segment(theme.text("▪ "), theme.style(style)),
-            Segment(f"{theme.text(self._name(fold)):{columns.technique}}  ", theme.style(style)),
+            Segment(
+                f"{theme.text(fold.name(self.narrator)):{columns.technique}}  ", theme.style(style)
+            ),
         ]
         if columns.where:
             text = cut(self._where(fold), columns.where, theme)
             cells.append(Segment(f"{text:{columns.where}}  ", theme.style("ink")))
         if columns.what:
-            changes = (change for step in fold.steps for change in what_it_does(step))
-            cells += fitted(changes, columns.what, theme)
+            cells += fitted(fold.changes, columns.what, theme)
             cells.append(Segment("  "))
         row = [Segment(text, ground + (own or Style())) for text, own, _ in cells]
         row += self._bar(fold.left, style == "hardest")
@@ -261,60 +205,6 @@ class _Table:
         rest = (theme.text("·") if theme.has_lines else " ") * (width - full)
         return [Segment(filled, theme.style(name)), Segment(rest, theme.style("track"))]
 
-    def _branch(self, branch: Trace[Any, Any], depth: int) -> Lines:
-        """The steps of an assumption, one line each technique, and what they come to."""
-        theme = self.theme
-        indent = " " * (self.columns.number + 2 * depth)
-        room = self.columns.technique + self.columns.where + self.columns.what
-        lines: Lines = []
-        for folded in fold(branch):
-            changes = (change for step in folded.steps for change in what_it_does(step))
-            head = theme.text(f"{indent}↳ {self._name(folded)}  ")
-            lines.append(
-                [
-                    Segment(head, theme.style("faint")),
-                    *fitted(changes, max(room - len(self._name(folded)), 12), theme),
-                ]
-            )
-            for inner in folded.steps[0].branches:
-                lines += self._branch(inner, depth + 1)
-        if branch.contradiction:
-            told = theme.text(f"{indent}↳ {self.narrator.broken(branch.contradiction)}")
-            lines.append([Segment(told, theme.style("caret"))])
-        return lines
-
 
 def _segments(text: Any) -> list[Segment]:
     return [Segment(text.plain[s.start : s.end], s.style) for s in text.spans]
-
-
-def cut(text: str, width: int, theme: Theme) -> str:
-    """The text in at most this many columns, with `…` where it goes on."""
-    text = theme.text(text)
-    if len(text) <= width:
-        return text
-    more = theme.text("…")
-    return text[: width - len(more)].rstrip(" ,") + more if width > len(more) else text[:width]
-
-
-def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[Segment]:
-    """Parts two blanks apart, cut at the width and filled up to it."""
-    segments: list[Segment] = []
-    used = 0
-    for text, style in parts:
-        whole = ("  " if used else "") + theme.text(text)
-        room = width - used
-        if len(whole) > room:
-            shown = cut(whole, room, theme) if room > 5 or not used else ""
-            if not shown.strip() and segments:  # too little room even to say that it goes on
-                last, last_style, _ = segments.pop()
-                used -= len(last)
-                shown = cut(last + whole, width - used, theme)
-                segments.append(Segment(shown, last_style))
-            else:
-                segments.append(Segment(shown, theme.style(style)))
-            used += len(shown)
-            break
-        segments.append(Segment(whole, theme.style(style)))
-        used += len(whole)
-    return [*segments, Segment(" " * (width - used))]

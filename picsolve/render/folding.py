@@ -1,0 +1,130 @@
+"""Traces in short: equal neighbours folded, changes in few words, branches as indented lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from rich.segment import Segment
+
+from picsolve.core import Step, Trace
+from picsolve.nonogram.picture import Fill, Narrow
+from picsolve.render.canvas import Lines
+from picsolve.render.explain import Narrator, notation, removals
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Grid, Place
+
+
+class Fold(NamedTuple):
+    """Consecutive steps of one technique, numbered `first` to `last`, and what they leave."""
+
+    first: int
+    last: int
+    steps: tuple[Step[Any], ...]
+    left: int
+
+    @property
+    def numbers(self) -> str:
+        return f"{self.first}–{self.last}" if self.last > self.first else str(self.first)
+
+    def name(self, narrator: Narrator) -> str:
+        """The technique, and how often: `Hidden Single ×6`."""
+        name = narrator.name(self.steps[0])
+        return f"{name} ×{len(self.steps)}" if len(self.steps) > 1 else name
+
+    @property
+    def changes(self) -> Iterator[tuple[str, str]]:
+        """What the steps do, as `what_it_does` tells it."""
+        return (change for step in self.steps for change in what_it_does(step))
+
+
+def left_on(board: Any) -> int:
+    """What is still to be found: candidates of a sudoku, unknown cells of a nonogram."""
+    return board.candidate_count if isinstance(board, Grid) else board.unknown_count
+
+
+def fold(trace: Trace[Any, Any]) -> list[Fold]:
+    """The trace with equal neighbours together.
+
+    Steps that remove candidates stay apart: each has a reason of its own to look at.
+    """
+    left = [left_on(board) for board in islice(trace.boards(), 1, None)]
+    left += [left[-1] if left else left_on(trace.start)] * (len(trace.steps) - len(left))
+    folds: list[Fold] = []
+    for number, (step, rest) in enumerate(zip(trace.steps, left, strict=True), 1):
+        previous = folds[-1].steps[-1] if folds else None
+        if previous and previous.technique == step.technique and _folds(previous) and _folds(step):
+            last = folds[-1]
+            folds[-1] = Fold(last.first, number, (*last.steps, step), rest)
+        else:
+            folds.append(Fold(number, number, (step,), rest))
+    return folds
+
+
+def _folds(step: Step[Any]) -> bool:
+    return not step.branches and all(isinstance(c, Place | Fill | Narrow) for c in step.changes)
+
+
+def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
+    """Each change in few words, with the name of its style."""
+    for change in step.changes:
+        if isinstance(change, Place):
+            yield f"{change.cell} = {change.digit}", "placed-text"
+    for cells, digits in removals(step.changes):
+        yield f"{cells} ≠ {' '.join(map(str, digits))}", "removed-text"
+    for change in step.changes:
+        if isinstance(change, Fill):
+            for part in notation([change]).split(", "):
+                yield part, "placed-text" if part.endswith(" filled") else "help"
+        elif isinstance(change, Narrow):
+            yield notation([change]), "nudge"
+
+
+def branch_lines(
+    branch: Trace[Any, Any], narrator: Narrator, theme: Theme, width: int, indent: str
+) -> Lines:
+    """What an assumption leads to: a line for each fold, and in the end what is wrong."""
+    lines: Lines = []
+    for folded in fold(branch):
+        head = theme.text(f"{indent}↳ {folded.name(narrator)}  ")
+        told = fitted(folded.changes, max(width - len(head), 12), theme)
+        lines.append([Segment(head, theme.style("faint")), *told])
+        for inner in folded.steps[0].branches:
+            lines += branch_lines(inner, narrator, theme, width, f"{indent}  ")
+    if branch.contradiction:
+        broken = theme.text(f"{indent}↳ {narrator.broken(branch.contradiction)}")
+        lines.append([Segment(broken, theme.style("caret"))])
+    return lines
+
+
+def cut(text: str, width: int, theme: Theme) -> str:
+    """The text in at most this many columns, with `…` where it goes on."""
+    text = theme.text(text)
+    if len(text) <= width:
+        return text
+    more = theme.text("…")
+    return text[: width - len(more)].rstrip(" ,") + more if width > len(more) else text[:width]
+
+
+def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[Segment]:
+    """Parts two blanks apart, cut at the width and filled up to it."""
+    segments: list[Segment] = []
+    used = 0
+    for text, style in parts:
+        whole = ("  " if used else "") + theme.text(text)
+        room = width - used
+        if len(whole) > room:
+            shown = cut(whole, room, theme) if room > 5 or not used else ""
+            if not shown.strip() and segments:  # too little room even to say that it goes on
+                last, last_style, _ = segments.pop()
+                used -= len(last)
+                shown = cut(last + whole, width - used, theme)
+                segments.append(Segment(shown, last_style))
+            else:
+                segments.append(Segment(shown, theme.style(style)))
+            used += len(shown)
+            break
+        segments.append(Segment(whole, theme.style(style)))
+        used += len(whole)
+    return [*segments, Segment(" " * (width - used))]

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Technique, Trace
-from picsolve.nonogram.picture import Change, Fill, LineName, Picture, Square, bits
+from picsolve.nonogram.line import solve_line
+from picsolve.nonogram.picture import Change, Fill, Line, LineName, Picture, Square, bits
 from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator, propagator_of
 from picsolve.nonogram.rating import Tier
 
@@ -86,7 +87,7 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
                 unfinished.append(trial)
             elif broken is None:
                 possible.add(trial)
-            elif trial.trail:
+            else:
                 events = _needed(propagator, trial.trail, broken)
                 refutation = Refutation(trial.assumption, events, broken)
                 found.append((len(events), len(found), refutation))
@@ -97,20 +98,39 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
             return
 
 
-def _assumptions(picture: Picture) -> Iterator[Assumption]:
-    """Both states of each unknown cell; first of the cells beside which most is known."""
+def _assumptions(picture: Picture) -> list[Assumption]:
+    """Both states of each cell that no line decides; first of the cells beside which most is
+    known."""
+    rows, columns = (
+        [_undecided(line) for line in lines] for lines in (picture.rows, picture.columns)
+    )
 
-    def known_neighbours(square: Square) -> int:
+    def unknown_neighbours(square: Square) -> int:
         row, column = square
-        line, across = picture.rows[row], picture.columns[column]
-        beside = 2 * (1 << column) | (1 << column) >> 1
-        above = 2 * (1 << row) | (1 << row) >> 1
-        return -(beside & ~line.unknown).bit_count() - (above & ~across.unknown).bit_count()
+        return (picture.rows[row].unknown & _beside(column)).bit_count() + (
+            picture.columns[column].unknown & _beside(row)
+        ).bit_count()
 
-    unknown = [Square(row, i) for row, line in enumerate(picture.rows) for i in bits(line.unknown)]
-    for square in sorted(unknown, key=known_neighbours):
-        yield Assumption(square, True)
-        yield Assumption(square, False)
+    squares = [
+        Square(row, column)
+        for row, cells in enumerate(rows)
+        for column in bits(cells)
+        if columns[column] >> row & 1
+    ]
+    squares.sort(key=unknown_neighbours)
+    return [Assumption(square, state) for square in squares for state in (True, False)]
+
+
+def _undecided(line: Line) -> int:
+    """The unknown cells that can be both filled and empty, as far as the line tells."""
+    solved = solve_line(line.clue, line.width, line.filled, line.empty)
+    assert solved is not None  # techniques get boards whose lines can be filled
+    return line.unknown & ~(solved[0] | solved[1])
+
+
+def _beside(cell: int) -> int:
+    """The cells before and after a cell of a line."""
+    return 1 << cell + 1 | 1 << cell >> 1
 
 
 class _Trial:

@@ -36,10 +36,11 @@ def full_line(line: Line) -> Iterator[Deduction]:
 
     Why it works: one of the ways is the right one.
 
-    Example: clue 2 2, cells 4 and 9 of 10 can be reached by either block, but not by one alone
+    Example: clue 1 2. If the known cell is the 1, its neighbours are empty. If it is part of the
+    2, the cell before it cannot be the other part: the 1 would have no room.
 
-        before  ? ? ? # ? ? ? ? # ?
-        after   . . ? # ? . . ? # ?
+        before  ? ? # ? ? ? ?
+        after   ? . # ? ? ? ?
     """
     solved = solve_line(line.clue, line.width, line.filled, line.empty)
     if solved is None or line.starts is None:

@@ -1,0 +1,202 @@
+"""The exact engine against brute force, and how it behaves when it is stopped."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import pytest
+
+from picsolve.core import Verdict
+from picsolve.nonogram import exact
+from picsolve.nonogram.exact import decide
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.propagation import Propagator
+from picsolve.nonogram.puzzle import Puzzle
+from tests.nonogram.examples import PROJECT, drawing, position
+
+
+def brute_force(picture: Picture) -> set[tuple[str, ...]]:
+    """Every solution, by trying each row's ways from the top on."""
+
+    def lengths(cells: str) -> tuple[int, ...]:
+        return tuple(len(run) for run in cells.split(".") if run)
+
+    width = picture.puzzle.width
+    blank = [format(cells, f"0{width}b").translate({48: ".", 49: "#"}) for cells in range(2**width)]
+    clues = [line.clue for line in picture.rows]
+    choices = [
+        [
+            row
+            for row in blank
+            if lengths(row) == clue
+            and all(cell in ("?", own) for cell, own in zip(known, row, strict=True))
+        ]
+        for clue, known in zip(clues, picture.text, strict=True)
+    ]
+
+    def fitting(rows: tuple[str, ...]) -> bool:
+        """Whether each column's runs so far begin its clue."""
+        for column, cells in zip(picture.columns, zip(*rows, strict=True), strict=True):
+            found = lengths("".join(cells))
+            whole = found[:-1] if cells[-1] == "#" else found
+            if len(found) > len(column.clue) or whole != column.clue[: len(whole)]:
+                return False
+            if found and found[-1] > column.clue[len(found) - 1]:
+                return False
+        return True
+
+    def complete(rows: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(rows) == len(choices):
+            columns = zip(picture.columns, zip(*rows, strict=True), strict=True)
+            if all(lengths("".join(cells)) == column.clue for column, cells in columns):
+                yield rows
+            return
+        for row in choices[len(rows)]:
+            if fitting((*rows, row)):
+                yield from complete((*rows, row))
+
+    return set(complete(()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_agrees_with_brute_force(seed: int) -> None:
+    rng = Random(seed)
+    seen = set()
+    for _ in range(300):
+        picture = position(rng, drawing(rng, 2, 7))
+        if rng.random() < 0.7:  # columns in another order: mostly there is no solution
+            rows = ["".join(rng.choice("#.") for _ in range(5)) for _ in range(rng.choice((4, 5)))]
+            puzzle = Puzzle.from_picture(rows)
+            columns = rng.sample(puzzle.columns, len(puzzle.columns))
+            picture = Picture.blank(Puzzle(puzzle.rows, tuple(columns)))
+        expected = brute_force(picture)
+        decision = decide(picture, limit=5)
+        found = {solution.text for solution in decision.solutions}
+        assert len(found) == len(decision.solutions) == min(len(expected), 5)
+        assert found <= expected
+        names = (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)
+        assert decision.verdict is names[min(len(expected), 2)]
+        seen.add((decision.verdict, settled_by_lines(picture)))
+    assert {(Verdict.UNIQUE, True), (Verdict.NONE, True), (Verdict.SEVERAL, False)} <= seen
+
+
+def settled_by_lines(picture: Picture) -> bool:
+    """Whether propagation alone breaks a line or fills in everything."""
+    propagator = Propagator(picture.puzzle)
+    filled, empty = propagator.position(picture)
+    if propagator.propagate(filled, empty) is not None:
+        return True
+    return all(
+        (f | e).bit_count() == width
+        for f, e, width in zip(filled, empty, propagator.widths, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "verdict"),
+    [
+        ("2 / 1 / 1 1 / 1 1", "2 / 1 1 / 1 / 1 1", Verdict.NONE),
+        ("1 / 0 / 1 1 / 2", "1 / 1 / 1 / 1 1", Verdict.UNIQUE),
+        ("0 / 1 / 1 1 / 2", "2 / 1 / 2 / 0", Verdict.SEVERAL),
+    ],
+)
+def test_verdicts_that_lines_alone_do_not_give(rows: str, columns: str, verdict: Verdict) -> None:
+    row_lengths, column_lengths = (
+        [[int(number) for number in clue.split()] for clue in text.split("/")]
+        for text in (rows, columns)
+    )
+    picture = Picture.blank(Puzzle.from_lengths(row_lengths, column_lengths))
+    assert not settled_by_lines(picture)
+    decision = decide(picture)
+    assert decision.verdict is verdict
+    assert {solution.text for solution in decision.solutions} <= brute_force(picture)
+
+
+#: Rows and columns of ones, with as many solutions as there are permutations.
+PERMUTATIONS = Picture.blank(Puzzle.from_lengths([[1]] * 6, [[1]] * 6))
+
+
+def test_limit_is_how_many_solutions_are_found() -> None:
+    assert len(decide(PERMUTATIONS).solutions) == 2
+    assert len(decide(PERMUTATIONS, limit=50).solutions) == 50
+    whole = decide(PERMUTATIONS, limit=1000)
+    assert len(set(whole.solutions)) == len(whole.solutions) == 720
+
+
+def test_sums_that_differ_have_no_solution() -> None:
+    many = Picture.blank(Puzzle.from_lengths([[1]] * 30, [[1]] * 29 + [[]]))
+    more = Picture.blank(Puzzle.from_lengths([[1]] * 30, [[1]] * 28 + [[2], [1]]))
+    assert decide(many).verdict is decide(more).verdict is Verdict.NONE
+
+
+def test_a_position_may_exclude_solutions() -> None:
+    square = Puzzle.from_lengths([[1], [1]], [[1], [1]])
+    assert decide(Picture.blank(square)).verdict is Verdict.SEVERAL
+    decision = decide(Picture.from_rows(square, ["#?", "??"]))
+    assert decision.verdict is Verdict.UNIQUE
+    assert [solution.text for solution in decision.solutions] == [("#.", ".#")]
+
+
+def test_the_deadline_leaves_the_verdict_open() -> None:
+    decision = decide(PERMUTATIONS, timeout=0)
+    assert decision.verdict is Verdict.UNDECIDED
+    assert decision.solutions == ()
+
+
+def test_solutions_found_before_the_deadline_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()
+    monkeypatch.setattr(exact, "monotonic", lambda: float(next(clock)))
+    one = decide(PERMUTATIONS, timeout=2)  # the clock is read once, and twice for each solution
+    assert one.verdict is Verdict.UNDECIDED
+    assert len(one.solutions) == 1
+    several = decide(PERMUTATIONS, limit=1000, timeout=20)
+    assert several.verdict is Verdict.SEVERAL
+    assert 2 < len(several.solutions) < 20
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+
+
+def test_python_sat_is_loaded_only_where_lines_do_not_settle_the_puzzle() -> None:
+    code = """if True:
+        import sys
+        from picsolve.nonogram.exact import decide
+        from picsolve.nonogram.picture import Picture
+        from picsolve.nonogram.puzzle import Puzzle
+        for rows in (["#.#", "###"], ["#.", ".#"]):
+            print(decide(Picture.blank(Puzzle.from_picture(rows))).verdict.value)
+            print("pysat" in sys.modules)
+    """
+    assert run(code).stdout.split() == ["unique", "False", "several", "True"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent the POSIX way")
+def test_ctrl_c_stops_the_search() -> None:
+    code = f"""if True:
+        import random, sys
+        sys.path.insert(0, {str(PROJECT)!r})
+        from picsolve.nonogram.exact import decide
+        from picsolve.nonogram.picture import Picture
+        from picsolve.nonogram.puzzle import Puzzle
+        rng = random.Random(1)
+        rows = ["".join(rng.choice("#.") for _ in range(45)) for _ in range(45)]
+        import pysat.solvers
+        print("begin", flush=True)
+        decide(Picture.blank(Puzzle.from_picture(rows)))
+        print("end")
+    """
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"begin\n"
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate()
+    assert output == b""
+    assert b"KeyboardInterrupt" in errors

@@ -1,0 +1,48 @@
+"""Verdicts of published puzzles, where the data is at hand."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from picsolve.core import Verdict
+from picsolve.nonogram.exact import decide
+from tests.nonogram.examples import DATA, load
+
+#: The numbered puzzles of the survey of solvers.
+# fmt: off
+UNIQUE = (
+    1, 6, 16, 21, 23, 27, 65, 436, 529, 803, 1611, 1694, 2040, 2413, 3541, 4645, 6574, 7604, 8098,
+)
+# fmt: on
+SEVERAL = (2556, 2712, 6739, 9892, 10088, 10810, 12548, 18297, 22336)
+
+pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the shared data is not at hand")
+
+
+@pytest.mark.parametrize("number", UNIQUE + SEVERAL)
+def test_verdicts_of_the_survey(number: int) -> None:
+    picture = load(DATA / "survey" / f"webpbn-{number:05}.non")
+    decision = decide(picture)
+    assert decision.verdict is (Verdict.UNIQUE if number in UNIQUE else Verdict.SEVERAL)
+    assert len(set(decision.solutions)) == (1 if number in UNIQUE else 2)
+    for solution in decision.solutions:
+        assert solution.is_solved
+        assert solution.puzzle == picture.puzzle
+
+
+def sample() -> list[tuple[str, str]]:
+    """Every tenth of the puzzles with a verdict on which two solvers agree, or one was checked."""
+    path = DATA / "webpbn-verdicts.tsv"
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8") as file:
+        lines = list(csv.DictReader(file, delimiter="\t"))
+    return [(line["file"], line["verdict"]) for line in lines[::10]]
+
+
+@pytest.mark.parametrize(("name", "verdict"), sample())
+def test_verdicts_of_other_solvers(name: str, verdict: str) -> None:
+    expected = Verdict.SEVERAL if verdict == "multiple" else Verdict(verdict)
+    assert decide(load(DATA / "webpbn" / name)).verdict is expected

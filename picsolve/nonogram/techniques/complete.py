@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
 
 
@@ -69,7 +70,7 @@ LINE_FINISHED = Technique(
     "line-finished",
     "Line finished",
     "line",
-    1,
+    Tier.PATTERNS,
     lift("line-finished", line_finished),
     short="{line}, {clue:number: }: all placed => {changes}",
     full="In {line} ({clue:number: }) the clue asks for {count:filled cell|filled cells}, and just "
@@ -87,7 +88,7 @@ COMPLETE_LINE = Technique(
     "complete-line",
     "Complete line",
     "line",
-    1,
+    Tier.PATTERNS,
     lift("complete-line", complete_line),
     short="{line}, {clue:number: }: needs all {window.size} cells => {changes}",
     full="The clue of {line} needs {clue:number:+1+} = {window.size} cells, and there are just as "

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift, mirrored
 from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
@@ -111,7 +112,7 @@ GLUE_FIRST, GLUE_LAST = (
         f"glue-{end}",
         f"Glue to the {end} wall",
         "ends",
-        1,
+        Tier.PATTERNS,
         lift(f"glue-{end}", find_line),
         short=_GLUE_SHORT,
         full=_from(_GLUE_FULL, end, verb),
@@ -130,7 +131,7 @@ BEFORE_FIRST_PLACED, AFTER_LAST_PLACED = (
         key,
         f"{side.capitalize()} the {end} block",
         "ends",
-        1,
+        Tier.PATTERNS,
         lift(key, find_line),
         short="{line}, {clue:number: }: {blocks} is {run} => {changes}",
         full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks}: "

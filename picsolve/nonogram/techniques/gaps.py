@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
 from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
@@ -44,10 +45,10 @@ def gap_too_small(line: Line) -> Iterator[Deduction]:
     Why it works: a filled cell in the gap would belong to a block, and that block would have to
     lie in the gap as a whole.
 
-    Example: clue 1 3; only the 3 can come as far as the last gap
+    Example: clue 1 3, where the 1 is known to be the first cell
 
-        before  ? . ? ? ? ? . ? ?
-        after   ? . ? ? ? ? . . .
+        before  # . ? ? ? . ? ? . ? ? ?
+        after   # . ? ? ? . . . . ? ? ?
     """
     if not line.clue:
         return
@@ -84,7 +85,7 @@ def gap_unused(line: Line) -> Iterator[Deduction]:
     """
     used = [gap for gap in line.gaps if cells_of(gap) & line.filled]
     unused = [gap for gap in line.gaps if not cells_of(gap) & line.filled]
-    if not unused or len(line.runs) < len(line.clue):
+    if not line.clue or not unused or len(line.runs) < len(line.clue):
         return
     seen = {owners[0] for owners in line.owners if len(owners) == 1}
     if len(seen) == len(line.clue):
@@ -137,7 +138,7 @@ GAPS_MATCH = Technique(
     "gaps-match",
     "Gaps match the clue",
     "gaps",
-    1,
+    Tier.PATTERNS,
     lift("gaps-match", gaps_match),
     short="{line}, {clue:number: }: gaps {cells} => {changes}",
     full="The gaps of {line}, cells {cells:and}, are {clue:and} long, exactly as its clue says. So "
@@ -151,7 +152,7 @@ GAP_TOO_SMALL = Technique(
     "gap-too-small",
     "Gap too small",
     "gaps",
-    1,
+    Tier.PATTERNS,
     lift("gap-too-small", gap_too_small),
     short="{line}, {clue:number: }: no room in {gap} => {changes}",
     full="In {line} ({clue:number: }) the gap in {gap.cells} is {gap.size:cell|cells} long, and "
@@ -170,7 +171,7 @@ GAP_UNUSED = Technique(
     "gap-unused",
     "Unused gap",
     "gaps",
-    1,
+    Tier.PATTERNS,
     lift("gap-unused", gap_unused),
     short="{line}, {clue:number: }: blocks in {cells} => {changes}",
     full="In {line} ({clue:number: }) {count:gap has|gaps have} filled cells, {cells:and}, as many "
@@ -189,7 +190,7 @@ GAP_ASSIGNED = Technique(
     "gap-assigned",
     "Gap assigned",
     "gaps",
-    1,
+    Tier.PATTERNS,
     lift("gap-assigned", gap_assigned),
     short="{line}, {clue:number: }: gap {gap} is {blocks:length:/} => {changes}",
     full="In {line} ({clue:number: }) the other blocks leave {blocks} only the gap in {gap.cells}, "

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, runs, span
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift
 
 
@@ -90,7 +91,7 @@ def unreachable(line: Line) -> Iterator[Deduction]:
     for reach in line.reach:
         reached |= span(reach.first, reach.last)
     empty = line.unknown & ~reached
-    if empty:
+    if line.clue and empty:
         near = _neighbours(line, empty)
         yield deduce(
             line,
@@ -118,7 +119,7 @@ OVERLAP = Technique(
     "overlap",
     "Overlap",
     "line",
-    1,
+    Tier.PATTERNS,
     lift("overlap", overlap),
     short="{line}, {clue:number: }: {shared:room} => {changes}",
     full="In {line} ({clue:number: }), pushed to its start and then to its end, {shared:both:; }. "
@@ -137,7 +138,7 @@ UNREACHABLE = Technique(
     "unreachable",
     "Unreachable",
     "line",
-    1,
+    Tier.PATTERNS,
     lift("unreachable", unreachable),
     short="{line}, {clue:number: }: {reaches:room} => {changes}",
     full="In {line} ({clue:number: }) {reaches:reach:and}. No block reaches the cells outside: "

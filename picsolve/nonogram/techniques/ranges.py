@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from picsolve.core import Step, Technique
 from picsolve.nonogram.picture import Change, Line, Picture, Range
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.complete import line_finished
 from picsolve.nonogram.techniques.ends import before_first_placed
 from picsolve.nonogram.techniques.gaps import gap_assigned, gap_too_small, gap_unused
@@ -176,7 +177,7 @@ RANGE_SHRINK = Technique(
     KEY,
     "Range shrink",
     "ranges",
-    2,
+    Tier.RANGES,
     find_range_shrink,
     short="{line}, {clue:number: }: {changed:change} => {changes}",
     full="Ranges of {line} ({clue:number: }): {changed:reason:; }.",

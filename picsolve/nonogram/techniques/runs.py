@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, span
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
 from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
@@ -72,7 +73,7 @@ JOIN = Technique(
     "join",
     "Join",
     "runs",
-    1,
+    Tier.PATTERNS,
     lift("join", join),
     short="{line}, {clue:number: }: {blocks} has {cells} => {changes}",
     full="In {line} ({clue:number: }) the filled cells {cells:and} can only belong to {blocks}: "
@@ -91,7 +92,7 @@ CLOSE_BLOCK = Technique(
     "close-block",
     "Close a block",
     "runs",
-    1,
+    Tier.PATTERNS,
     lift("close-block", close_block),
     short="{line}, {clue:number: }: {run} is complete => {changes}",
     full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks:or}: "

@@ -1,0 +1,286 @@
+"""The line techniques and what they rest on, against brute force over random lines."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from picsolve.core import Mark, Outcome, Role, solve
+from picsolve.nonogram.line import solve_line
+from picsolve.nonogram.picture import (
+    BlockName,
+    Fill,
+    Line,
+    LineName,
+    Narrow,
+    Picture,
+    Range,
+    Run,
+    open_ranges,
+    runs,
+    span,
+)
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques import TECHNIQUES
+from picsolve.nonogram.techniques.ends import glue_first
+from picsolve.nonogram.techniques.lift import deductions, mirrored
+from picsolve.nonogram.techniques.overlap import OVERLAP
+from picsolve.nonogram.techniques.ranges import CELL_RULES, RANGE_SHRINK, finds_cells, range_shrink
+from picsolve.render.explain import Narrator
+from tests.nonogram.examples import DATA, load
+from tests.nonogram.ways import certain, ways
+from tests.test_nonogram_tables import LINE_TECHNIQUES, line_of, steps_in
+
+PATTERNS = [technique for technique in TECHNIQUES if technique.tier <= Tier.RANGES]
+
+
+@st.composite
+def lines(draw: st.DrawFn, widest: int = 14) -> Line:
+    """A line that can be filled, with some cells known and with ranges that are narrowed, but
+    leave every way to fill it.
+    """
+    width = draw(st.integers(1, widest))
+    cells = st.integers(0, (1 << width) - 1)
+    picture = draw(cells)
+    shown = draw(st.one_of(cells, cells.map(lambda mask: mask & (mask >> 1)), st.just(picture)))
+    blocks = tuple(run.size for run in runs(picture))
+    line = Line(blocks, width, picture & shown, ~picture & shown)
+    _, _, exact = certain(line)
+    ranges = tuple(
+        Range(draw(st.integers(old.first, new.first)), draw(st.integers(new.last, old.last)))
+        for old, new in zip(line.ranges, exact, strict=True)
+    )
+    return Line(
+        blocks, width, line.filled, line.empty, draw(st.sampled_from([line.ranges, ranges]))
+    )
+
+
+@settings(max_examples=1200, deadline=None)
+@given(lines())
+def test_every_step_is_true_of_all_ways_to_fill_the_line(line: Line) -> None:
+    filled, empty, ranges = certain(line)
+    for key in LINE_TECHNIQUES:
+        for step in steps_in(key, line):
+            assert step.changes
+            for change in step.changes:
+                if isinstance(change, Fill):
+                    assert not change.filled & ~(filled & line.unknown), (key, line.ranges)
+                    assert not change.empty & ~(empty & line.unknown), (key, line.ranges)
+                else:
+                    old, exact = line.ranges[change.block], ranges[change.block]
+                    assert old.first <= change.range.first <= exact.first, (key, line.ranges)
+                    assert exact.last <= change.range.last <= old.last, (key, line.ranges)
+                    assert change.range != old
+
+
+@settings(max_examples=600, deadline=None)
+@given(lines())
+def test_packings_reach_at_least_as_far_as_any_way_to_fill_the_line(line: Line) -> None:
+    for packing in (line.leftmost, line.rightmost):
+        for place, within, length in zip(packing, line.ranges, line.clue, strict=True):
+            assert within.first <= place.first
+            assert place.last <= within.last
+            assert place.size == length
+            assert not span(place.first, place.last) & line.empty
+        assert all(a.last + 1 < b.first for a, b in pairwise(packing))
+    for starts in ways(line):
+        for start, left, right in zip(starts, line.leftmost, line.rightmost, strict=True):
+            assert left.first <= start <= right.first
+
+
+@settings(max_examples=600, deadline=None)
+@given(lines())
+def test_the_true_owner_of_a_run_is_among_its_owners(line: Line) -> None:
+    assert list(line.owners) == sorted(line.owners)
+    for starts in ways(line):
+        for run, owners in zip(line.runs, line.owners, strict=True):
+            owner = max(block for block, start in enumerate(starts) if start <= run.first)
+            assert owner in owners
+
+
+@settings(max_examples=300, deadline=None)
+@given(lines())
+def test_ranges_shrink_once_and_for_all(line: Line) -> None:
+    for found in deductions("range-shrink", range_shrink, line):
+        ranges = tuple(found.ranges.get(b, old) for b, old in enumerate(line.ranges))
+        narrow = Line(line.clue, line.width, line.filled, line.empty, ranges)
+        assert not deductions("range-shrink", range_shrink, narrow)
+        helps = any(deductions(key, rule, narrow) for key, rule in CELL_RULES.items())
+        assert finds_cells(line, found) is helps
+
+
+@settings(max_examples=300, deadline=None)
+@given(lines())
+def test_mirroring_twice_changes_nothing(line: Line) -> None:
+    once = deductions("once", glue_first, line)
+    twice = deductions("twice", mirrored(mirrored(glue_first)), line)
+    assert once == twice
+
+
+def test_packings_go_around_what_is_known() -> None:
+    line = line_of("3,4", "???.#?#??#?????")
+    assert line.leftmost == (Range(0, 2), Range(4, 7))
+    assert line.rightmost == (Range(4, 6), Range(11, 14))
+    blank = line_of("3,4", "?" * 10)
+    assert (blank.leftmost, blank.rightmost) == (
+        (Range(0, 2), Range(4, 7)),
+        (Range(2, 4), Range(6, 9)),
+    )
+
+
+def test_ranges_that_leave_no_place_are_an_error() -> None:
+    with pytest.raises(ValueError, match="cannot be packed"):
+        _ = line_of("2,2", "?????", "1:4-5").leftmost
+
+
+@pytest.mark.parametrize(
+    ("lengths", "cells", "owners"),
+    [
+        ("3,4", "???.#?#??#?????", ((0,), (0, 1), (1,))),
+        ("2,2", "???#?????#??", ((0,), (1,))),
+        ("1,3", "????##??????", ((1,),)),
+        ("3,3", "??#?#???????", ((0,), (0, 1))),
+        ("1,1,1", "#?#?#??", ((0,), (1,), (2,))),
+        ("4", "??#?#??", ((0,), (0,))),
+    ],
+)
+def test_owners_by_reach_length_and_order(
+    lengths: str, cells: str, owners: tuple[tuple[int, ...], ...]
+) -> None:
+    assert line_of(lengths, cells).owners == owners
+
+
+def test_a_step_tells_its_line_blocks_and_packings() -> None:
+    puzzle = Puzzle.from_lengths([[], [3]], [[], [1], [1], [1], []])
+    (step,) = (
+        step for step in OVERLAP.find(Picture.blank(puzzle)) if step.changes[0].line == (False, 1)
+    )
+    row = LineName(False, 1)
+    assert step.changes == (Fill(row, 0b00100, 0),)
+    assert step.marks == (
+        Mark(Role.LINE, row),
+        Mark(Role.BLOCK, BlockName(row, 0)),
+        Mark(Role.PATTERN, Run(row, 2, 2)),
+    )
+    assert step.facts["line"] == row
+    assert step.facts["clue"] == (3,)
+    assert step.facts["ranges"] == (Range(0, 4),)
+    assert step.facts["leftmost"] == (Range(0, 2),)
+    assert step.facts["rightmost"] == (Range(2, 4),)
+
+
+def test_a_range_step_tells_all_ranges_before_and_after() -> None:
+    (step,) = steps_in("range-shrink", line_of("3,4", "???.#?#??#?????"))
+    name = LineName(False, 0)
+    assert step.changes == (Narrow(name, 0, Range(4, 6)), Narrow(name, 1, Range(8, 12)))
+    assert step.facts["before"] == open_ranges((3, 4), 15)
+    assert step.facts["after"] == (Range(4, 6), Range(8, 12))
+
+
+@pytest.mark.parametrize(
+    ("key", "lengths", "cells", "short", "full"),
+    [
+        (
+            "overlap",
+            "3,4",
+            "??????????",
+            "row 1, 3 4: 3 in 1-5, 4 in 5-10 => r1c3,7-8 filled",
+            "In row 1 (3 4), pushed to its start and then to its end, block 1 (3) covers 1-3 and "
+            "3-5; block 2 (4) covers 5-8 and 7-10. The cells covered both times are filled: r1c3 "
+            "and r1c7-8 are filled.",
+        ),
+        (
+            "glue-last",
+            "2,4",
+            "?????#??",
+            "row 1, 2 4: block 2 (4) has 6 => r1c5 filled",
+            "In row 1 (2 4) the last cell that is left for block 2 (4) is cell 8. The filled cell "
+            "6 is so near to it that it must be part of the block, which therefore covers cells "
+            "5-6: r1c5 is filled.",
+        ),
+        (
+            "close-block",
+            "4,1",
+            "?????????#?",
+            "row 1, 4 1: 10 is complete => r1c9,11 empty",
+            "In row 1 (4 1) the run in cell 10 can only be block 2 (1): block 1 (4) can only lie "
+            "in cells 1-8. So it is complete, and next to it there is nothing: r1c9 and r1c11 are "
+            "empty.",
+        ),
+        (
+            "complete-line",
+            "3,1",
+            "?????",
+            "row 1, 3 1: needs all 5 cells => r1c1-3,5 filled, r1c4 empty",
+            "The clue of row 1 needs 3+1+1 = 5 cells, and there are just as many. So no block can "
+            "move: r1c1-3 and r1c5 are filled and r1c4 is empty.",
+        ),
+        (
+            "line-finished",
+            "0",
+            "??",
+            "row 1, 0: nothing to place => r1c1-2 empty",
+            "The clue of row 1 is 0, so all of it is empty: r1c1-2 are empty.",
+        ),
+        (
+            "range-shrink",
+            "2,2",
+            "???#?????#??",
+            "row 1, 2 2: 2 in 1-9, 2 in 4-12 => 1:3-5, 2:9-11",
+            "Ranges of row 1 (2 2): block 1 (2) shrinks from 1-9 to 3-5, as only it can own cell "
+            "4; block 2 (2) shrinks from 4-12 to 9-11, as only it can own cell 10.",
+        ),
+    ],
+)
+def test_sentences(key: str, lengths: str, cells: str, short: str, full: str) -> None:
+    (step,) = steps_in(key, line_of(lengths, cells))
+    narrator = Narrator(TECHNIQUES)
+    assert (narrator.short(step), narrator.full(step)) == (short, full)
+
+
+@settings(max_examples=200, deadline=None)
+@given(lines())
+def test_every_step_can_be_told(line: Line) -> None:
+    narrator = Narrator(TECHNIQUES)
+    for technique in PATTERNS:
+        for step in steps_in(technique.key, line):
+            assert narrator.short(step).startswith("row 1, ")
+            text = narrator.full(step)
+            assert text.endswith(".")
+            assert "row 1" in text
+            assert not any(word in text for word in ("()", "  ", " :", "Range(", "Numbered("))
+
+
+def line_solvable(picture: Picture) -> bool:
+    """Whether the exact line solver alone finishes the picture."""
+    while True:
+        changes = []
+        for name, line in picture.lines():
+            known = solve_line(line.clue, line.width, line.filled, line.empty)
+            assert known is not None
+            changes.append(Fill(name, known[0] & line.unknown, known[1] & line.unknown))
+        changes = [change for change in changes if change.filled | change.empty]
+        if not changes:
+            return picture.is_solved
+        picture = picture.apply(changes)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="needs the shared data")
+def test_patterns_and_ranges_finish_most_puzzles_that_lines_alone_finish() -> None:
+    paths = sorted((DATA / "nonogram-db").glob("*.non"))
+    pictures = [load(path) for path in paths if path.stat().st_size < 1700]
+    pictures = [picture for picture in pictures if line_solvable(picture)]
+    assert len(pictures) >= 20
+    traces = [solve(picture, PATTERNS) for picture in pictures]
+    assert not any(trace.outcome is Outcome.CONTRADICTION for trace in traces)
+    finished = sum(trace.outcome is Outcome.SOLVED for trace in traces)
+    assert finished >= 0.9 * len(traces)
+    for trace in traces:
+        for step, board in zip(trace.steps, trace.boards(), strict=False):
+            if step.technique == RANGE_SHRINK.key:
+                after = board.apply(step.changes).line(step.changes[0].line)
+                assert any(deductions(key, rule, after) for key, rule in CELL_RULES.items())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass, field
 
@@ -22,6 +21,15 @@ _SEPARATORS = _BARS + " \t,;"
 _BORDER = re.compile(
     r"[-=+|*.:'`,\s\u2500-\u257f]*(?:[-=]{2}|[\u2500-\u257f]{2})[-=+|*.:'`,\s\u2500-\u257f]*"
 )
+_BETWEEN_BARS = re.compile(rf"(?:^|(?<=[{_BARS}]))[^{_BARS}]*")
+#: Where the cells stand in a piece between bars, by the number of pieces and their width.
+_PLACES = {
+    (3, 3): (0, 1, 2),
+    (3, 5): (0, 2, 4),
+    (3, 7): (1, 3, 5),
+    (9, 1): (0,),
+    (9, 3): (1,),
+}
 _TOKEN = re.compile(rf"[^\s,;{_BARS}]+")
 _COMMENT = re.compile(r"#|//")
 _SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx])+")
@@ -203,29 +211,28 @@ def _fields(body: str, separator: str, number: int) -> list[Token]:
 
 
 def _blank_row(body: str, number: int) -> list[Token] | None:
-    """Nine cells of which blanks are the empty ones, placed by their columns; None if unsure."""
-    bars = [i for i, char in enumerate(body) if char in _BARS]
-    if not bars:
-        if len(body) != 9 or "\t" in body:
-            return None
-        return [Token(number, i + 1, char.strip()) for i, char in enumerate(body)]
-    start, end = 0, len(body)
-    if not body[: bars[0]].strip() and len(bars) in (3, 4, 9, 10):
-        start = bars.pop(0) + 1
-    if len(bars) in (3, 9):
-        end = bars.pop()
-    edges = [start - 1, *bars, end]
-    pieces = [(a + 1, body[a + 1 : b]) for a, b in itertools.pairwise(edges)]
-    width = len(pieces[1][1]) if len(pieces) == 3 else 0
-    places = {3: (0, 1, 2), 5: (0, 2, 4), 7: (1, 3, 5)}.get(width, (0,))
+    """Nine cells of which blanks are the empty ones, told by their columns; None if unsure.
+
+    Only exact widths count: with one blank too few or too many, cells would silently move.
+    """
+    if set(body) - set(DIGITS + _BARS + " "):
+        return None  # there are signs for empty, so blanks are only blanks
+    pieces = [(match.start(), match.group()) for match in _BETWEEN_BARS.finditer(body)]
+    if len(pieces) == 1:
+        places = range(9) if len(body) == 9 else ()
+        return [Token(number, i + 1, body[i].strip()) for i in places] or None
+    if len(pieces) in (5, 11) and not (pieces[0][1] + pieces[-1][1]).strip():
+        pieces = pieces[1:-1]
+    widths = [len(piece) for _, piece in pieces]
+    if widths == [6, 7, 6]:  # no bars outside, and the blanks beside them are missing
+        (at, first), middle, (last_at, last) = pieces
+        pieces, widths = [(at - 1, " " + first), middle, (last_at, last + " ")], [7, 7, 7]
+    inside = _PLACES.get((len(pieces), widths[0]))
+    if inside is None or len(set(widths)) > 1:
+        return None
     tokens = []
     for at, piece in pieces:
-        if width:
-            piece = piece.ljust(width)
-            found = [(at + place, piece[place]) for place in places if place < len(piece)]
-        else:
-            found = [(at + len(piece) // 2, piece.strip())]
-        if "".join(text for _, text in found).replace(" ", "") != piece.replace(" ", ""):
-            return None  # a cell stands outside the columns
-        tokens += [Token(number, column + 1, text.strip()) for column, text in found]
-    return tokens if len(tokens) == 9 else None
+        if any(char != " " for i, char in enumerate(piece) if i not in inside):
+            return None  # a digit stands between the columns
+        tokens += [Token(number, at + i + 1, piece[i].strip()) for i in inside]
+    return tokens

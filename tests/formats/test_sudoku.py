@@ -296,3 +296,16 @@ def test_several_puzzles_are_no_single_one() -> None:
         parse(f"{GRID}\n{GRID}")
     with pytest.raises(InputError, match="no puzzle"):
         parse("# only a comment")
+
+
+@pytest.mark.parametrize("form", [form for form in FORMS if "," not in FORMS[form]])
+def test_one_slip_never_moves_a_cell(form: str) -> None:
+    """A character lost, doubled or moved aside is an error, or it changes nothing."""
+    text = FORMS[form]
+    for at, char in enumerate(text):
+        if ";" in text and char.isdigit():
+            continue  # an empty field is an empty cell
+        lost, doubled, moved = text[:at] + text[at + 1 :], text[:at] + char, text[:at] + " "
+        for slip in (lost, doubled + text[at:], moved + text[at:]):
+            boards = [str(e.board) for e in read("test", slip, "sudoku") if isinstance(e, Entry)]
+            assert set(boards) <= {GRID}, slip

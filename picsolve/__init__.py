@@ -73,7 +73,8 @@ def _svg(board: Any) -> str:
     from picsolve.api import position
     from picsolve.render.svg import svg
 
-    return svg(position(board))
+    drawing: str = svg(position(board))
+    return drawing
 
 
 # Boards know no views; this is where the two meet, once a board is asked to show itself.

@@ -242,7 +242,7 @@ class Grid(Viewable):
 
         Raises `Contradiction` (`duplicate`) where two equal givens see each other.
         """
-        open_cells = Cells.of(cell for cell in range(81) if not values[cell])
+        open_cells = sum(1 << cell for cell, digit in enumerate(values) if not digit)
         return cls.from_position(values, (open_cells,) * 9, ALL_CELLS & ~open_cells)
 
     @classmethod
@@ -251,14 +251,15 @@ class Grid(Viewable):
     ) -> Self:
         """A position: the candidates handed in, less what the placed digits exclude."""
         open_candidates = list(candidates)
-        open_cells = Cells.of(cell for cell in range(81) if not values[cell])
+        open_cells = sum(1 << cell for cell, digit in enumerate(values) if not digit)
+        placed = [0] * 9
         for cell, digit in enumerate(values):
             if digit:
-                for peer in bits(PEERS[cell]):
-                    if values[peer] == digit:
-                        raise Contradiction(
-                            "duplicate", digit=digit, cells=Cells(1 << cell | 1 << peer)
-                        )
+                equal = placed[digit - 1] & PEERS[cell]
+                if equal:
+                    cells = Cells(1 << cell | equal & -equal)
+                    raise Contradiction("duplicate", digit=digit, cells=cells)
+                placed[digit - 1] |= 1 << cell
                 open_candidates[digit - 1] &= ~PEERS[cell]
         return cls(tuple(values), tuple(mask & open_cells for mask in open_candidates), given)
 

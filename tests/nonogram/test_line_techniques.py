@@ -227,6 +227,14 @@ def test_a_range_step_tells_all_ranges_before_and_after() -> None:
             "The clue of row 1 is 0, so all of it is empty: r1c1-2 are empty.",
         ),
         (
+            "unreachable",
+            "8",
+            "?????????###????????",
+            "row 1, 8: 8 in 1-17 => r1c18-20 empty",
+            "In row 1 (8) block 1 (8), pushed to the start and then to the end, covers 1-8 and "
+            "10-17. No block reaches the cells outside: r1c18-20 are empty.",
+        ),
+        (
             "range-shrink",
             "2,2",
             "???#?????#??",

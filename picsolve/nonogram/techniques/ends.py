@@ -14,6 +14,8 @@ from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 def glue_first(line: Line) -> Iterator[Deduction]:
     """The line's next open block touches the wall, or a filled cell near the wall belongs to it.
 
+    *Glue* is the name in Wikipedia's article on nonograms.
+
     What to look for: from one end of the line skip the blocks that are complete, and the gaps that
     are too small for the next one. Is the first cell that is left filled? Then the block runs
     from there. Or is there a filled cell nearer to it than the block is long?

@@ -23,16 +23,21 @@ class Shared(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The cells that a block can reach."""
+    """The cells that a block can reach: those of its range if it is `known` to be as narrow, or
+    from its leftmost to its rightmost place, which may be one and the same (`fixed`).
+    """
 
     block: Numbered
     reach: Range
+    left: Range
+    right: Range
+    variant: str
 
 
 def overlap(line: Line) -> Iterator[Deduction]:
     """The cells that a block covers both in its leftmost and in its rightmost place are filled.
 
-    Also known as *simple boxes*.
+    Also known as *simple boxes*, the name in Wikipedia's article on nonograms.
 
     What to look for: pack all blocks as far to the left as they go, around the empty cells and
     without touching filled cells that would make a block too long; then as far to the right. A
@@ -74,6 +79,8 @@ def overlap(line: Line) -> Iterator[Deduction]:
 def unreachable(line: Line) -> Iterator[Deduction]:
     """Cells that no block can reach are empty.
 
+    Also known as *simple spaces*, the name in Wikipedia's article on nonograms.
+
     What to look for: pack the blocks as far to the left, and then as far to the right, as they
     go. Cells before a block's leftmost place and behind the rightmost place of the block before
     it are out of everyone's reach.
@@ -98,12 +105,16 @@ def unreachable(line: Line) -> Iterator[Deduction]:
             near,
             [line.reach[block] for block in near],
             empty=empty,
-            reaches=tuple(
-                Reach(Numbered(block, line.clue[block]), line.reach[block]) for block in near
-            ),
+            reaches=tuple(_reach(line, block) for block in near),
             leftmost=line.leftmost,
             rightmost=line.rightmost,
         )
+
+
+def _reach(line: Line, block: int) -> Reach:
+    reach, left, right = line.reach[block], line.leftmost[block], line.rightmost[block]
+    variant = "known" if line.ranges[block] == reach else "fixed" if left == right else "moving"
+    return Reach(Numbered(block, line.clue[block]), reach, left, right, variant)
 
 
 def _neighbours(line: Line, empty: int) -> list[int]:
@@ -146,7 +157,9 @@ UNREACHABLE = Technique(
     phrases={
         "number": "{item}",
         "room": "{block.length} in {reach}",
-        "reach": "{block} can only lie in {reach.cells}",
+        "reach": "{block}, pushed to the start and then to the end, covers {left} and {right}",
+        "reach:fixed": "{block} fits only in {reach.cells}",
+        "reach:known": "{block} can only lie in {reach.cells}",
     },
     score=3,
     aliases=("pattern-9",),

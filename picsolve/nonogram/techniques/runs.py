@@ -14,6 +14,8 @@ from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 def join(line: Line) -> Iterator[Deduction]:
     """Filled cells that can only belong to one block are joined.
 
+    *Joining* is the name in Wikipedia's article on nonograms.
+
     What to look for: two runs of filled cells that belong to the same block, because no other
     block reaches them, or because counting the runs from the left and from the right gives them
     to that block.
@@ -42,6 +44,8 @@ def join(line: Line) -> Iterator[Deduction]:
 def close_block(line: Line) -> Iterator[Deduction]:
     """A run that is as long as the blocks it can belong to is complete.
 
+    Also known as *punctuating*, the name in Wikipedia's article on nonograms.
+
     What to look for: a run of filled cells, and the blocks that it can be part of. If none of
     them is longer than the run, the run is a whole block.
 
@@ -56,13 +60,15 @@ def close_block(line: Line) -> Iterator[Deduction]:
     for position, (run, owners) in enumerate(zip(line.runs, line.owners, strict=True)):
         if any(line.clue[block] > run.size for block in owners):
             continue
-        sides = (cell for cell in (run.first - 1, run.last + 1) if 0 <= cell < line.width)
+        sides = (1 << run.last + 1 | 1 << run.first >> 1) & line.unknown
+        if not sides:
+            continue
         longest = run.size == max(line.clue)
         yield deduce(
             line,
             owners,
             [run],
-            empty=sum(1 << cell for cell in sides),
+            empty=sides,
             run=run,
             why=excluded(line, position, position),
             variant="longest" if longest else "owners",

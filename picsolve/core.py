@@ -253,3 +253,12 @@ def solve(
     except Contradiction as contradiction:
         return trace(Outcome.CONTRADICTION, contradiction)
     return trace(Outcome.SOLVED)
+
+
+def hardest_step(
+    trace: Trace[Any, ChangeT], techniques: Iterable[Technique[Any, ChangeT]]
+) -> int | None:
+    """The place, from 0, of the first step of the hardest technique: by tier, then by score."""
+    rank = {technique.key: (technique.tier, technique.score) for technique in techniques}
+    places = range(len(trace.steps))
+    return max(places, key=lambda place: rank[trace.steps[place].technique], default=None)

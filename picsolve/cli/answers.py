@@ -38,17 +38,11 @@ class Answer:
 
     @property
     def hardest(self) -> int | None:
-        """The number, from 1, of the trace's first step of the hardest technique it needs."""
-        if self.trace is None or not self.trace.steps:
+        """The number, from 1, of the step that the trace is hardest for; None without steps."""
+        if self.trace is None:
             return None
-        ranks = hardness(self.asked.kind)
-        hard = [ranks[step.technique] for step in self.trace.steps]
-        return hard.index(max(hard)) + 1
-
-
-def hardness(kind: str) -> dict[str, tuple[int, int, int]]:
-    """What to order techniques by: tier, score, place in the catalogue."""
-    return {t.key: (t.tier, t.score, place) for place, t in enumerate(api.catalogue(kind))}
+        place = core.hardest_step(self.trace, api.catalogue(self.asked.kind))
+        return None if place is None else place + 1
 
 
 def answer(asked: Asked, selection: Selection | None, timeout: float | None = None) -> Answer:

@@ -34,8 +34,11 @@ class Asked:
 
     @property
     def place(self) -> str:
-        """`list.txt:7`; empty for an argument."""
-        return ":".join(str(part) for part in (self.source, self.line) if part is not None)
+        """`list.txt:7`, or `cat.non` where the file is one puzzle; empty for an argument."""
+        if self.source is None:
+            return ""
+        whole = self.kind == "nonogram" and self.line == 1
+        return self.source if whole or self.line is None else f"{self.source}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Protocol
 
 from picsolve.cli.answers import Answer
@@ -128,7 +127,7 @@ class PlainWriter:
         """One line in notation, and under it the block ranges that change."""
         from picsolve.render import plain
 
-        yield plain.step(number, step, narrator(kind))
+        yield plain_step(number, step, narrator(kind))
         if self.shown.ranges:
             yield from plain.ranges(board, step.changes)
 
@@ -173,6 +172,12 @@ def known(answer: Answer) -> Any:
     if answer.trace is None or answer.trace.outcome is Outcome.CONTRADICTION:
         return answer.asked.board
     return answer.trace.end
+
+
+def plain_step(number: int, step: Step[Any], teller: Narrator) -> str:
+    from picsolve.render import plain
+
+    return plain.step(number, step, teller)
 
 
 def heading(asked: Asked) -> str:
@@ -220,12 +225,9 @@ class ViewWriter:
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
         teller = narrator(position.kind)
         if self.shown.every_step:
-            alone = Trace(position.board, (step,), Outcome.STUCK)
-            self._step(alone, 1, teller)
+            self._step(Trace(position.board, (step,), Outcome.STUCK), 1, teller)
         else:
-            from picsolve.render import plain
-
-            self.output.views(plain.step(number, step, teller))
+            self._line(number, step, teller)
 
     def refuse(self, unread: Unread) -> None:
         self.output.error(unread.error)
@@ -244,27 +246,40 @@ class ViewWriter:
                 trace, teller, title=title, verdict=verdict, branches=self.shown.every_step
             )
             self.output.views(view, "")
-        for number in self._numbers(answer, trace):
+        if self.shown.ranges:
+            self._ranges(trace, teller)
+        for number in self._pictured(answer, trace):
             self._step(trace, number, teller)
         if trace.outcome is not Outcome.SOLVED:
             self.output.views(ending(answer, trace), "")
 
-    def _numbers(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
-        """The steps to show as pictures."""
+    def _pictured(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
+        """The steps to show with their boards."""
         if self.shown.step is not None:
             return [self.shown.step] if self.shown.step <= len(trace.steps) else []
-        if self.shown.every_step or self.shown.ranges:
+        if self.shown.every_step:
             return list(range(1, len(trace.steps) + 1))
         return [answer.hardest] if answer.hardest else []
 
     def _step(self, trace: Trace[Any, Any], number: int, teller: Narrator) -> None:
-        from picsolve.render.trace_view import RangesView
         from picsolve.render.views import step_view
 
         self.output.views(step_view(trace, number, teller), "")
-        if self.shown.ranges:
-            board = next(islice(trace.boards(), number - 1, None))
-            self.output.views(RangesView(board, trace.steps[number - 1]), "")
+
+    def _line(self, number: int, step: Step[Any], teller: Narrator) -> None:
+        from rich.text import Text
+
+        name, _, rest = plain_step(number, step, teller).partition(":")
+        self.output.views(Text.assemble((name, "bold"), f":{rest}"))
+
+    def _ranges(self, trace: Trace[Any, Any], teller: Narrator) -> None:
+        """Each step's line with its block ranges before and after."""
+        from picsolve.render.trace_view import RangesView
+
+        for number, (step, board) in enumerate(zip(trace.steps, trace.boards(), strict=False), 1):
+            if self.shown.step in (None, number):
+                self._line(number, step, teller)
+                self.output.views(RangesView(board, step), "")
 
     def _solution(self, answer: Answer) -> None:
         from picsolve.render.views import board_view

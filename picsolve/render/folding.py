@@ -104,7 +104,7 @@ def cut(text: str, width: int, theme: Theme) -> str:
     if len(text) <= width:
         return text
     more = theme.text("…")
-    return text[: width - len(more)].rstrip(" ,") + more if width > len(more) else text[:width]
+    return text[: width - len(more)].rstrip(" ,") + more if width >= len(more) else text[:width]
 
 
 def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[Segment]:

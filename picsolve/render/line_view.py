@@ -164,9 +164,11 @@ class LineView:
 
     def _ranges(self, narrowed: Sequence[Narrow]) -> list[Segment]:
         """`2:1-5 → 2:2-5` for each block whose range the step narrows."""
+        seen = self.step.facts.get("ranges")
+        before = seen if isinstance(seen, tuple) else self.line.ranges
         segments = []
         for change in narrowed:
-            old = self.line.ranges[change.block]
+            old = before[change.block]
             number = change.block + 1
             arrow = self.theme.text("→")
             segments += [

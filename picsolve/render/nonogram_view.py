@@ -50,6 +50,7 @@ class NonogramView:
         self.turn = turn
         self.theme = theme
         self.cells = Cells(picture, step, second)
+        self.second = second
         self.clues = clues
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -62,6 +63,9 @@ class NonogramView:
                 self.picture, self.step, self.narrator, self.turn, theme, legend=layout == "half"
             )
         lines = {"full": self._full, "single": self._single, "half": self._half}[layout](theme)
+        if self.second is not None:
+            told = "  1  filled in the first solution only    2  in the second only"
+            lines.append([Segment(told, theme.style("dim"))])
         width = max(map(Segment.get_line_length, lines), default=0)
         least = max(PANEL, line_room(self.picture, self.step) if self.step else 0)
         yield from beside(lines, width, panel, console, options, gap=1, least=least)
@@ -97,7 +101,8 @@ class NonogramView:
         numbers = "".join(
             f"{x:>10}" for x in range(5, self.picture.puzzle.width + 1, 5)
         )  # each ends under its column
-        lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
+        if numbers:
+            lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
         return lines
 
     def _row_clue(self, theme: Theme, gutter: int, y: int, is_active: bool) -> list[Segment]:

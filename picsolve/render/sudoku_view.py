@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.core import Role, Step
@@ -107,6 +108,9 @@ class SudokuView:
         canvas = self._draw(theme, layout)
         if self.step is None or self.narrator is None:
             yield from printed(canvas.lines(), options.max_width)
+            if self.second is not None:
+                caption = "  5/7  the solutions differ here", theme.style("dim")
+                yield from printed([[Segment(*caption)]], options.max_width)
             return
         panel = sudoku_panel(self.grid, self.step, self.narrator, self.turn, theme)
         yield from beside(canvas.lines(), layout.total_width, panel, console, options)
@@ -174,7 +178,7 @@ class SudokuView:
         for y, x, digit, role in pills:
             style = theme.style(_PILLS[role])
             canvas.put(y, x, str(digit), style)
-            if theme.bare and x > left:
+            if theme.bare:  # over the line, where the cell is narrow
                 canvas.put(y, x - 1, _PREFIXES[role])
             elif theme.depth and layout.stride == 2:  # the pill's ends, over blanks only
                 for end in (x - 1, x + 1):

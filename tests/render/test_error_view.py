@@ -1,0 +1,81 @@
+"""Input errors with carets, plain and coloured."""
+
+from __future__ import annotations
+
+from picsolve.errors import InputError
+from picsolve.render.error_view import ErrorView, error_text
+from picsolve.render.theme import theme_for
+from tests.render.drawing import golden, same, text
+
+
+def error(**changes: object) -> InputError:
+    fields: dict[str, object] = {
+        "source": "duck.non",
+        "line": 12,
+        "column": 1,
+        "span": 5,
+        "text": {11: "4", 12: "8 4 2", 13: "2 8"},
+        "note": "8 + 4 + 2 filled and 2 gaps = 16",
+        "help": "this row is 7 over",
+        **changes,
+    }
+    return InputError("row 7 needs 16 cells but the grid is 15 wide", **fields)  # type: ignore[arg-type]
+
+
+def test_the_form_for_pipes_begins_with_the_place() -> None:
+    same(
+        error_text(error()),
+        """
+        duck.non:12:1: error: row 7 needs 16 cells but the grid is 15 wide
+           |
+        11 | 4
+        12 | 8 4 2
+           | ^^^^^  8 + 4 + 2 filled and 2 gaps = 16
+        13 | 2 8
+           |
+        help: this row is 7 over
+        """,
+    )
+
+
+def test_the_form_for_terminals() -> None:
+    same(
+        text(ErrorView(error())),
+        """
+        error: row 7 needs 16 cells but the grid is 15 wide
+          --> duck.non:12:1
+           |
+        11 | 4
+        12 | 8 4 2
+           | ^^^^^  8 + 4 + 2 filled and 2 gaps = 16
+        13 | 2 8
+           |
+        help: this row is 7 over
+        """,
+    )
+    golden("error-truecolor", ErrorView(error()), theme_for())
+
+
+def test_an_error_without_excerpt_is_short() -> None:
+    bare = InputError("no such file", source="x.non")
+    assert error_text(bare) == "x.non: error: no such file"
+    assert text(ErrorView(bare)) == "error: no such file\n --> x.non\n"
+
+
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    wild = error(text={12: "\x1b[2J\t\x07é"}, source="a\x1b]0;b.non", column=6, span=1)
+    for drawn in (error_text(wild), text(ErrorView(wild))):
+        assert "\x1b" not in drawn
+        assert "\x07" not in drawn
+        lines = drawn.splitlines()
+        shown = next(line for line in lines if line.startswith("12 | "))
+        caret = lines[lines.index(shown) + 1]
+        assert shown == "12 | ?[2J ?é"
+        assert caret.index("^") == len("12 | ") + 5
+
+
+def test_a_very_long_line_is_cut_around_the_caret() -> None:
+    drawn = error_text(error(text={12: "." * 5000 + "X" + "." * 5000}, column=5001, span=1))
+    shown, caret = drawn.splitlines()[2:4]
+    assert len(shown) < 200
+    assert shown[caret.index("^")] == "X"

@@ -1,0 +1,169 @@
+"""Pictures and line steps: exact text without colours, golden files with them, all sizes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.picture import BlockName, Fill, LineName, Picture
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.panel import Turn
+from picsolve.render.theme import Theme, theme_for
+from picsolve.render.views import board_view, step_view
+from tests.render.drawing import THEMES, draw, golden, same, text
+from tests.render.positions import (
+    NONOGRAM,
+    contradiction_step,
+    duck_picture,
+    empty_step,
+    narrow_step,
+    nonogram_trace,
+    overlap_step,
+)
+
+TURN = Turn(2, 3, "Line finished", "Contradiction")
+
+
+def view(theme: Theme | None = None) -> NonogramView:
+    return NonogramView(duck_picture(), overlap_step(), narrator=NONOGRAM, turn=TURN, theme=theme)
+
+
+def test_a_row_step_without_colours() -> None:
+    same(
+        text(view()),
+        """
+                   2 1
+               1 5 2 2 0   Overlap   step 2 of 3 · row 2
+            2 ? ##? ? ?
+        ►   3 ? ##++? .    clue        3
+            1 ? ##? ? ?
+            4 ? ? ? ? ?    before     ? ##? ? .
+            3 ? ? ? ? ?  5
+                       5   leftmost   ==3===· ·
+
+                           rightmost  · ==3===·
+
+                           after      ? ##++? .
+
+                           Both packings: r2c3 is filled.
+
+                           [+1 filled]
+
+                           solved  ####····················  5 / 25
+
+                           ───────────────────────────────────────
+                           ◂ 1 Line finished     3 Contradiction ▸
+        """,
+    )
+
+
+def test_a_row_step_in_colours() -> None:
+    golden("nonogram-truecolor", view(), theme_for())
+
+
+def test_a_column_step_marks_its_column() -> None:
+    drawn = text(NonogramView(duck_picture(), empty_step(), narrator=NONOGRAM)).splitlines()
+    assert drawn[0].index("▼") == drawn[2].index("0")
+    assert [line[14:16] for line in drawn[3:8]] == ["><", ".", "><", "><", "><"]
+    assert ">< +4 empty" in "\n".join(drawn)
+
+
+def test_a_step_that_narrows_a_range_shows_it() -> None:
+    drawn = text(NonogramView(duck_picture(), narrow_step(), narrator=NONOGRAM))
+    assert "ranges     1:1-5 → 1:2-4" in drawn
+    assert "after" not in drawn
+
+
+def test_an_assumption_is_marked_and_its_branch_told() -> None:
+    drawn = text(NonogramView(duck_picture(), contradiction_step(), narrator=NONOGRAM))
+    assert "2 !!##? ? ?" in drawn
+    assert "↳ Overlap  r1c3 empty" in drawn
+    assert "↳ column 3 cannot be filled any more" in drawn
+
+
+def test_finished_numbers_are_dimmed() -> None:
+    picture = duck_picture(".##..", ".###.", "?????", "?????", "?????")
+    theme = theme_for()
+    drawn = draw(NonogramView(picture), theme)
+    done = theme.style("clue-done-1").color
+    assert done is not None
+    assert done.triplet is not None
+    red, green, blue = done.triplet
+    assert f"38;2;{red};{green};{blue};" in drawn.splitlines()[2]  # row 1, `2`
+    assert f"38;2;{red};{green};{blue};" not in drawn.splitlines()[4]  # row 3, `1`
+
+
+def large() -> Picture:
+    rows = ["".join("#" if (x * x + y) % 7 < 3 else "." for x in range(60)) for y in range(60)]
+    return Picture.from_rows(Puzzle.from_picture(rows), [*rows[:30], *["?" * 60] * 30])
+
+
+def test_a_large_picture_is_drawn_in_half_blocks_beside_its_step() -> None:
+    picture = large()
+    row = LineName(False, 41)
+    marks = (Mark(Role.LINE, row), Mark(Role.BLOCK, BlockName(row, 1)))
+    step = Step("overlap", (Fill(row, 0b111 << 20, 1),), marks, {"line": row})
+    drawn = text(NonogramView(picture, step, narrator=NONOGRAM), width=150)
+    assert max(map(len, drawn.splitlines())) <= 150
+    coloured = draw(NonogramView(picture, step, narrator=NONOGRAM), theme_for(), 150)
+    lines = re.sub(r"\x1b\[[\d;]*m", "", coloured).splitlines()
+    assert lines[0].split()[:6] == ["1", "11", "21", "31", "41", "51"]
+    assert lines[21].startswith("  42 ")
+    assert "row 42 of 60" in coloured
+    assert "newly filled" in coloured
+    # Row 42 is the lower half of its line: the new cells are its background.
+    assert "48;2;53;201;143" in coloured.splitlines()[21]
+    assert len(lines) == 31
+
+
+def test_every_cell_of_a_half_block_picture_has_its_colour() -> None:
+    """The colours of both halves, read back from the escape codes, are the picture."""
+    picture = large()
+    drawn = draw(NonogramView(picture), theme_for(), 80).splitlines()[1:]
+    filled = (0xE3, 0xE8, 0xF0)
+    rows: list[str] = []
+    for line in drawn:
+        halves: tuple[list[str], list[str]] = ([], [])
+        for codes, characters in re.findall(r"\x1b\[([\d;]+)m([ ▀]+)(?=\x1b|$)", line):
+            colors = {
+                kind: tuple(map(int, rgb.split(";")))
+                for kind, rgb in re.findall(r"([34]8);2;(\d+;\d+;\d+)", codes)
+            }
+            if not colors.get("48"):
+                continue
+            upper = colors["38"] if "▀" in characters else colors["48"]
+            for half, color in zip(halves, (upper, colors["48"]), strict=True):
+                half += ["#" if color == filled else "."] * len(characters)
+        rows += ["".join(half) for half in halves]
+    assert rows == [row.replace("?", ".") for row in picture.text]
+
+
+def test_two_pictures_tell_which_has_the_cell_filled() -> None:
+    puzzle = Puzzle.from_lengths([[1], [1]], [[1], [1]])
+    first, second = (Picture.from_rows(puzzle, rows) for rows in (["#.", ".#"], [".#", "#."]))
+    drawn = text(board_view(first, second=second)).splitlines()
+    assert [line.split()[1:] for line in drawn[1:3]] == [["1", "2"], ["2", "1"]]
+    assert "1  filled in the first solution only" in drawn[-1]
+
+
+def test_the_step_of_a_trace_is_shown_on_the_board_before_it() -> None:
+    drawn = text(step_view(nonogram_trace(), 2, NONOGRAM))
+    assert "step 2 of 3 · row 2" in drawn
+    assert "before     ? ##? ? ." in drawn
+    with pytest.raises(IndexError):
+        step_view(nonogram_trace(), 4, NONOGRAM)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 124, 200])
+@pytest.mark.parametrize("size", ["small", "large"])
+def test_no_line_is_wider_than_the_terminal(theme: Theme, width: int, size: str) -> None:
+    picture = duck_picture() if size == "small" else large()
+    step = overlap_step() if size == "small" else None
+    drawn = draw(NonogramView(picture, step, narrator=NONOGRAM), theme, width)
+    lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
+    assert max(map(len, lines)) <= width
+    assert drawn.isascii() or not theme.ascii

@@ -1,0 +1,115 @@
+"""Traces and block ranges as tables and as plain text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from picsolve.core import Outcome, Trace
+from picsolve.render import plain
+from picsolve.render.folding import cut, fitted, fold
+from picsolve.render.ranges import RangesView
+from picsolve.render.theme import Theme, theme_for
+from picsolve.render.trace_view import TraceView, hardest
+from tests.render.drawing import THEMES, draw, golden, same, text
+from tests.render.positions import (
+    NONOGRAM,
+    SUDOKU,
+    blossom_grid,
+    blossom_step,
+    duck_picture,
+    narrow_step,
+    nonogram_trace,
+    overlap_step,
+    sudoku_trace,
+)
+
+
+def test_a_sudoku_trace_without_colours() -> None:
+    golden("trace", TraceView(sudoku_trace(), SUDOKU, title="x.sdk", verdict="unique"), width=100)
+
+
+def test_a_nonogram_trace_with_its_branches() -> None:
+    same(
+        text(TraceView(nonogram_trace(), NONOGRAM, branches=True), width=80),
+        """
+        hardest step Contradiction
+
+        #    technique      where        what it does                              left
+        1  ▪ Line finished  column 5     r1,3-5c5 empty                               17
+        2  ▪ Overlap        row 2        r2c3 filled                                  16
+        3  ▪ Contradiction  r1c1 filled  r1c1 empty                                   15
+           ↳ Overlap  r1c3 empty
+           ↳ column 3 cannot be filled any more
+
+        [stuck]   3 steps   1 line finished   1 overlap   1 contradiction
+        """,
+    )
+
+
+def test_a_trace_in_colours() -> None:
+    golden("trace-truecolor", TraceView(sudoku_trace(), SUDOKU, title="x.sdk"), theme_for())
+
+
+def test_placements_are_folded_and_removals_are_not() -> None:
+    step, single = blossom_step(), sudoku_trace().steps[0]
+    trace = Trace(blossom_grid(), (step, step, single, single), Outcome.STUCK)
+    assert [(f.first, f.last) for f in fold(trace)] == [(1, 1), (2, 2), (3, 4)]
+
+
+def test_nothing_is_hardest_where_all_is_equal() -> None:
+    single = sudoku_trace().steps[0]
+    assert hardest(Trace(blossom_grid(), (single,), Outcome.STUCK), SUDOKU) is None
+    assert hardest(Trace(blossom_grid(), (), Outcome.STUCK), SUDOKU) is None
+    found = hardest(sudoku_trace(), SUDOKU)
+    assert found is not None
+    assert found.key == "blossom"
+
+
+def test_an_empty_trace_is_shown() -> None:
+    drawn = text(TraceView(Trace(blossom_grid(), (), Outcome.STUCK), SUDOKU))
+    assert "[stuck]   0 steps" in drawn
+
+
+@pytest.mark.parametrize("width", range(1, 40))
+def test_parts_are_cut_at_the_width_and_say_so(width: int) -> None:
+    theme = theme_for()
+    parts = [("r1c1 = 5", "placed-text"), ("r22c3 ≠ 4", "removed-text"), ("r9c9 = 9", "faint")]
+    drawn = "".join(segment.text for segment in fitted(iter(parts), width, theme))
+    assert len(drawn) == width
+    whole = "r1c1 = 5  r22c3 ≠ 4  r9c9 = 9"
+    if width < len(whole):
+        assert drawn.rstrip().endswith("…")
+        assert whole.startswith(drawn.rstrip().removesuffix("…").rstrip())
+    else:
+        assert drawn.rstrip() == whole
+
+
+def test_cut_leaves_short_text_alone() -> None:
+    assert cut("row 3", 5, theme_for()) == "row 3"
+    assert cut("row 31", 5, theme_for()) == "row…"
+    assert cut("row 31", 5, theme_for(ascii=True)) == "ro..."
+    assert cut("row 31", 2, theme_for(ascii=True)) == "ro"
+
+
+def test_ranges_before_and_after() -> None:
+    assert text(RangesView(duck_picture(), narrow_step())) == "row 2   1:1-4 → 2-4\n"
+    assert text(RangesView(duck_picture(), overlap_step())) == "row 2   1:1-4\n"
+    wide = duck_picture("?????", "?????", "?????", "?????", "?????")
+    assert text(RangesView(wide, narrow_step())) == "row 2   1:1-5 → 2-4\n"
+    assert list(plain.ranges(wide, narrow_step().changes)) == ["     row 2  1:1-5 -> 2-4"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [30, 60, 80, 100, 150])
+def test_no_line_is_wider_than_the_terminal(theme: Theme, width: int) -> None:
+    for view in (
+        TraceView(sudoku_trace(), SUDOKU, title="x.sdk", verdict="unique"),
+        TraceView(nonogram_trace(), NONOGRAM, branches=True),
+        RangesView(duck_picture(), overlap_step()),
+    ):
+        drawn = draw(view, theme, width)
+        lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
+        assert max(map(len, lines)) <= width
+        assert drawn.isascii() or not theme.ascii

@@ -190,16 +190,18 @@ class Line:
         """For each block by itself the starts, as a bit set, with which it lies in its range,
         covers no empty cell and touches no filled cell.
         """
-        touching = self.filled << 1
-        found = []
-        for length, within in zip(self.clue, self.ranges, strict=True):
-            room = 0
-            for gap in self.gaps:
-                if gap.size >= length:
-                    room |= span(gap.first, gap.last - length + 1)
-            starts = span(within.first, within.last - length + 1)
-            found.append(room & starts & ~touching & ~(self.filled >> length))
-        return tuple(found)
+        by_length: dict[int, int] = {}
+        for length in set(self.clue):
+            starts = sum(
+                span(first, last - length + 1)
+                for first, last in self.gaps
+                if last - first >= length - 1
+            )
+            by_length[length] = starts & ~(self.filled << 1) & ~(self.filled >> length)
+        return tuple(
+            by_length[length] & span(within.first, within.last - length + 1)
+            for length, within in zip(self.clue, self.ranges, strict=True)
+        )
 
     @cached_property
     def leftmost(self) -> tuple[Range, ...]:

@@ -82,7 +82,8 @@ def lift(key: str, find_line: FindLine) -> Callable[[Picture], Iterator[Step[Cha
 
     def find(picture: Picture) -> Iterator[Step[Change]]:
         for name, line in picture.lines():
-            for deduction in deductions(key, find_line, line):
+            known = line.found.get(key)  # a shortcut: most lines have been looked at before
+            for deduction in deductions(key, find_line, line) if known is None else known:
                 yield step_of(key, name, line, deduction)
 
     find.__doc__ = find_line.__doc__
@@ -94,12 +95,10 @@ def deductions(key: str, find_line: FindLine, line: Line) -> tuple[Deduction, ..
 
     Remembered on the line: most lines stay as they are from one step to the next.
     """
-    if not line.unknown:
-        return ()
     known: tuple[Deduction, ...] | None = line.found.get(key)
     if known is None:
         results: dict[object, Deduction] = {}
-        for deduction in find_line(line):
+        for deduction in find_line(line) if line.unknown else ():
             new = _news(line, deduction)
             if new.filled or new.empty or new.ranges:
                 results.setdefault((new.filled, new.empty, tuple(new.ranges.items())), new)

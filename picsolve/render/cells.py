@@ -78,8 +78,6 @@ def finished(line: Line) -> tuple[bool, ...]:
 
 
 _STYLES = {
-    "#": "filled",
-    "?": "unknown",
     ".": "empty",
     "-": "line-empty",
     "=": "line-unknown",
@@ -109,17 +107,22 @@ _GLYPHS = {
 def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = True) -> list[Segment]:
     """A row of cells (see `Cells`), each `width` characters wide, shaded in blocks of five."""
     kind = 2 if theme.bare else 1 if theme.has_lines else 0
-    segments = []
-    band = y // 5
+    glyphs = {cell: theme.text(three[kind]) for cell, three in _GLYPHS.items()}
+    if width == 1:
+        glyphs = {cell: "x" if pair == "><" else pair[0] for cell, pair in glyphs.items()}
+    segments: list[Segment] = []
+    current = text = ""
     for x, cell in enumerate(row):
-        block = (x // 5 + band) % 2 if shaded else 0
-        name = _STYLES[cell]
+        block = (x // 5 + y // 5) % 2 if shaded else 0
         if cell == "#":
             name = f"filled-{1 + block + (x + y) % 2 if shaded else 1}"
         elif cell == "?":
             name = f"unknown-{1 + block}"
-        glyph = theme.text(_GLYPHS[cell][kind])
-        if width == 1:
-            glyph = {"><": "x"}.get(glyph, glyph[0])
-        segments.append(Segment(glyph, theme.style(name)))
-    return list(Segment.simplify(segments))
+        else:
+            name = _STYLES[cell]
+        if name != current:
+            if text:
+                segments.append(Segment(text, theme.style(current)))
+            current, text = name, ""
+        text += glyphs[cell]
+    return [*segments, Segment(text, theme.style(current))]

@@ -45,7 +45,9 @@ class Display:
         if self.plain and all(isinstance(part, str) for part in parts):
             print(*parts, file=self.console.file)
         else:
-            self.console.print(*parts, markup=False, highlight=False, soft_wrap=self.plain)
+            self.console.print(
+                *parts, markup=False, highlight=False, soft_wrap=self.plain, crop=False
+            )
 
 
 def display(

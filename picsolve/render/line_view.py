@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 
 from picsolve.core import Role, Step
@@ -15,7 +16,7 @@ from picsolve.render.canvas import Flow, Lines, printed
 from picsolve.render.cells import cell_segments
 from picsolve.render.explain import Narrator
 from picsolve.render.panel import Branches, Turn, neighbours, pill, title
-from picsolve.render.theme import Theme
+from picsolve.render.theme import Theme, palette
 
 _LABEL = 11  # columns for the names of the rows: `rightmost`
 
@@ -49,16 +50,16 @@ def line_panel(
 def _legend(theme: Theme) -> Flow:
     """What the colours of a picture in half blocks mean."""
     items = []
-    for style, meaning in (
+    colors = palette(theme.depth, theme.background)
+    for color, meaning in (
         ("filled-1", "filled"),
         ("empty", "empty"),
         ("unknown-1", "unknown"),
-        ("line-unknown", "this line"),
+        ("line-1", "this line"),
         ("new-filled", "newly filled"),
-        ("new-empty-half", "newly empty"),
+        ("new-empty", "newly empty"),
     ):
-        color = theme.style(style)
-        item = Text().append("  ", color)
+        item = Text().append("  ", Style(bgcolor=colors[color]))
         items.append(item.append(f" {meaning}", theme.style("ink")))
     return Flow(items, "   ")
 

@@ -28,6 +28,9 @@ _MARKER = 2  # columns for the mark of the active line
 _LABELS = 5  # columns for the row numbers at the right
 #: Clues are dropped and cells halved from this width on, where the step would not fit beside.
 _LARGE = 30
+_ROW_LABEL = 5
+#: Characters with the upper left, upper right, lower left and lower right quarter inked.
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 class NonogramView:
@@ -60,9 +63,23 @@ class NonogramView:
         panel = None
         if self.step is not None and self.narrator is not None:
             panel = line_panel(
-                self.picture, self.step, self.narrator, self.turn, theme, legend=layout == "half"
+                self.picture,
+                self.step,
+                self.narrator,
+                self.turn,
+                theme,
+                legend=layout in ("half", "quarter"),
             )
-        lines = {"full": self._full, "single": self._single, "half": self._half}[layout](theme)
+        draw = {
+            "full": self._full,
+            "single": self._single,
+            "half": self._half,
+            "quarter": self._quarter,
+        }
+        lines = draw[layout](theme)
+        if Segment.get_line_length(lines[-1]) > options.max_width:
+            told = "(the right of the picture is cut off: the terminal is too narrow)"
+            lines.append([Segment(told[: options.max_width], theme.style("dim"))])
         if self.second is not None:
             told = "  1  filled in the first solution only    2  in the second only"
             lines.append([Segment(told, theme.style("dim"))])
@@ -71,14 +88,18 @@ class NonogramView:
         yield from beside(lines, width, panel, console, options, gap=1, least=least)
 
     def _layout(self, theme: Theme, room: int, has_panel: bool) -> str:
-        """`full`; or `half` or `single` for a picture too large for it."""
+        """`full`; or `half`, `single` or `quarter` for a picture too large for it."""
         puzzle = self.picture.puzzle
         full = _MARKER + self._gutter + 2 * puzzle.width + _LABELS
         large = has_panel and puzzle.width > _LARGE
         longest = max((block.length for clue in puzzle.columns for block in clue), default=0)
         if full + (PANEL if large else 0) <= room and longest < 100:
             return "full"
-        return "half" if theme.depth and not theme.ascii else "single"
+        if theme.ascii or theme.bare:
+            return "single"
+        if puzzle.width + _ROW_LABEL > room and (theme.depth or self.picture.is_solved):
+            return "quarter"
+        return "half" if theme.depth else "single"
 
     @property
     def _gutter(self) -> int:
@@ -183,7 +204,36 @@ class NonogramView:
             lines.append(line)
         return lines
 
-    def _column_labels(self, theme: Theme) -> list[Segment]:
+    def _quarter(self, theme: Theme) -> Lines:
+        """One character for four cells, for pictures wider than the terminal.
+
+        A character has two colours: where its cells have more, the one that matters least goes.
+        """
+        colors = palette(theme.depth, theme.background)
+        rows = self.cells.rows
+        lines: Lines = [self._column_labels(theme, 2)]
+        for y in range(0, len(rows), 2):
+            pair = [(i, rows[i]) for i in (y, y + 1) if i < len(rows)]
+            line = [self._row_label(theme, [i for i, _ in pair])]
+            for x in range(0, len(rows[0]), 2):
+                names = {
+                    2 * (i - y) + j - x: _half_color(row[j], j, i)
+                    for i, row in pair
+                    for j in range(x, min(x + 2, len(row)))
+                }
+                ranked = sorted(set(names.values()), key=_rank)
+                mask = sum(1 << at for at, name in names.items() if name == ranked[0])
+                ground = colors[ranked[1]] if len(ranked) > 1 else None
+                if ranked[0] == "empty":  # as the ink of a whole block it might not be seen
+                    line.append(Segment(" ", Style(bgcolor=colors["empty"])))
+                else:
+                    style = Style(color=colors[ranked[0]], bgcolor=ground)
+                    line.append(Segment(_QUARTERS[mask], style))
+            lines.append(list(Segment.simplify(line)))
+        return lines
+
+    def _column_labels(self, theme: Theme, cells: int = 1) -> list[Segment]:
+        """Every tenth number and the active ones, for so many cells in a character."""
         width = self.picture.puzzle.width
         active = {name.position for name in self.cells.lines if name.is_column}
         labels = [" "] * (width + 3)
@@ -191,9 +241,10 @@ class NonogramView:
         taken: set[int] = set()
         for x in shown:
             text = str(x + 1)
-            place = range(x - 1, x + len(text) + 1)
+            start = x // cells
+            place = range(start - 1, start + len(text) + 1)
             if not taken.intersection(place):
-                labels[x : x + len(text)] = text
+                labels[start : start + len(text)] = text
                 taken.update(place)
         style = theme.style("label")
         return [Segment("     " + "".join(labels).rstrip(), style)]
@@ -228,3 +279,11 @@ _HALVES = {
 def _half_color(cell: str, column: int, row: int) -> str:
     """The colour's name; unknown cells are a checker of ten by ten."""
     return _HALVES.get(cell) or f"unknown-{1 + (column // 10 + row // 10) % 2}"
+
+
+_RANKS = ("red-pill", "assumed-ink", "new-filled", "new-empty", "filled-1", "line-1", "line-2")
+
+
+def _rank(name: str) -> int:
+    """How much a colour matters, the most first; empty cells matter least."""
+    return _RANKS.index(name) if name in _RANKS else 8 + (name == "empty")

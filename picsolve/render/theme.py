@@ -155,7 +155,6 @@ _STYLES: Mapping[str, str] = {
     "new-filled": "on new-filled",
     "new-empty": "bold green on empty",
     "new-empty-line": "bold green on line-2",
-    "new-empty-half": "on new-empty",
     "differs": "bold on-red on red-pill",
     "clue-1": "ink on clue-1",
     "clue-2": "ink on clue-2",

@@ -56,6 +56,11 @@ def test_the_form_for_terminals() -> None:
     golden("error-truecolor", ErrorView(error()), theme_for())
 
 
+def test_nothing_of_a_long_message_is_cut_on_a_narrow_terminal() -> None:
+    assert "but the grid is 15 wide" in text(ErrorView(error()), width=20)
+    assert "and 2 gaps = 16" in text(ErrorView(error()), width=20)
+
+
 def test_an_error_without_excerpt_is_short() -> None:
     bare = InputError("no such file", source="x.non")
     assert error_text(bare) == "x.non: error: no such file"

@@ -141,6 +141,23 @@ def test_every_cell_of_a_half_block_picture_has_its_colour() -> None:
     assert rows == [row.replace("?", ".") for row in picture.text]
 
 
+def test_a_picture_wider_than_the_terminal_has_four_cells_a_character() -> None:
+    rows = ["#." * 50, ".#" * 50, "##" * 50, ".." * 50]
+    picture = Picture.from_rows(Puzzle.from_picture(rows), rows)
+    drawn = draw(NonogramView(picture), theme_for(), 80)
+    lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
+    assert lines[1] == "   1 " + "▚" * 50
+    assert lines[2] == "     " + "▀" * 50
+    assert lines[0].split() == ["1", "11", "21", "31", "41", "51", "61", "71", "81", "91"]
+    assert lines[0].index("51") == 5 + 25
+
+
+def test_a_picture_that_is_cut_says_so() -> None:
+    drawn = text(NonogramView(large()), width=40)
+    assert "cut off" in drawn
+    assert "cut off" not in text(NonogramView(large()), width=80)
+
+
 def test_two_pictures_tell_which_has_the_cell_filled() -> None:
     puzzle = Puzzle.from_lengths([[1], [1]], [[1], [1]])
     first, second = (Picture.from_rows(puzzle, rows) for rows in (["#.", ".#"], [".#", "#."]))

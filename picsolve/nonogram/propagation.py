@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from picsolve.nonogram.line import solve_line
-from picsolve.nonogram.picture import LineName, Picture
+from picsolve.nonogram.picture import LineName, Picture, bits
 from picsolve.nonogram.puzzle import Puzzle
 
-#: Solved lines that are remembered for each clue, before it starts anew.
+#: Solved states that are remembered for each line, before it starts anew.
 _REMEMBERED = 20_000
 #: What `Propagator.propagate` returns where it stopped at its limit.
 UNFINISHED = -1
@@ -27,6 +27,16 @@ class Event(NamedTuple):
     line: int
     filled: int
     empty: int
+
+
+class Told(NamedTuple):
+    """An event, the line's bit in the lines across, and the indices of those that it changes."""
+
+    event: Event
+    own: int
+    across_filled: tuple[int, ...]
+    across_empty: tuple[int, ...]
+    across: tuple[int, ...]
 
 
 @lru_cache(maxsize=4)
@@ -44,10 +54,8 @@ class Propagator:
             tuple(block.length for block in clue) for clue in (*puzzle.rows, *puzzle.columns)
         ]
         self.widths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
-        memos: dict[tuple[int, tuple[int, ...]], dict[tuple[int, int], tuple[int, int] | None]] = {}
-        self._memos = [
-            memos.setdefault(key, {}) for key in zip(self.widths, self.clues, strict=True)
-        ]
+        self._memos: list[dict[tuple[int, int], Told | tuple[()] | None]]
+        self._memos = [{} for _ in self.clues]
 
     @staticmethod
     def position(picture: Picture) -> tuple[list[int], list[int]]:
@@ -59,9 +67,6 @@ class Propagator:
         """The name of the line at an index of a position's lists."""
         is_column = index >= self.height
         return LineName(is_column, index - self.height if is_column else index)
-
-    def index(self, name: LineName) -> int:
-        return name.position + self.height if name.is_column else name.position
 
     def propagate(
         self,
@@ -99,34 +104,25 @@ class Propagator:
 
     def advance(
         self, filled: list[int], empty: list[int], index: int, trail: list[Event]
-    ) -> list[int] | None:
+    ) -> tuple[int, ...] | None:
         """Adds the cells that one line tells, and the event to the trail. Returns the lines that
         cross it at these cells; None if the line cannot be filled.
         """
-        solved = self.line(index, filled[index], empty[index])
-        if solved is None:
-            return None
-        new_filled = solved[0] & ~filled[index]
-        new_empty = solved[1] & ~empty[index]
-        crossed: list[int] = []
-        if not new_filled | new_empty:
-            return crossed
-        trail.append(Event(index, new_filled, new_empty))
-        filled[index] |= new_filled
-        empty[index] |= new_empty
-        height = self.height
-        first, own = (height, 1 << index) if index < height else (0, 1 << index - height)
-        for new, cells in ((new_filled, filled), (new_empty, empty)):
-            while new:
-                low = new & -new
-                new ^= low
-                other = first + low.bit_length() - 1
-                cells[other] |= own
-                crossed.append(other)
-        return crossed
+        told = self.told(index, filled[index], empty[index])
+        if not told:
+            return None if told is None else ()
+        event, own, across_filled, across_empty, across = told
+        trail.append(event)
+        filled[index] |= event.filled
+        empty[index] |= event.empty
+        for other in across_filled:
+            filled[other] |= own
+        for other in across_empty:
+            empty[other] |= own
+        return across
 
-    def line(self, index: int, filled: int, empty: int) -> tuple[int, int] | None:
-        """`solve_line` for the line at an index."""
+    def told(self, index: int, filled: int, empty: int) -> Told | tuple[()] | None:
+        """What a line tells when these are its cells: nothing if (), None if it is broken."""
         memo = self._memos[index]
         key = (filled, empty)
         try:
@@ -134,6 +130,20 @@ class Propagator:
         except KeyError:
             if len(memo) >= _REMEMBERED:
                 memo.clear()
-            solved = solve_line(self.clues[index], self.widths[index], filled, empty)
-            memo[key] = solved
-            return solved
+            memo[key] = told = self._tell(index, filled, empty)
+            return told
+
+    def _tell(self, index: int, filled: int, empty: int) -> Told | tuple[()] | None:
+        solved = solve_line(self.clues[index], self.widths[index], filled, empty)
+        if solved is None:
+            return None
+        new_filled, new_empty = solved[0] & ~filled, solved[1] & ~empty
+        if not new_filled | new_empty:
+            return ()
+        is_column, position = self.name(index)
+        first = 0 if is_column else self.height
+        across_filled = tuple(first + i for i in bits(new_filled))
+        across_empty = tuple(first + i for i in bits(new_empty))
+        event = Event(index, new_filled, new_empty)
+        across = across_filled + across_empty
+        return Told(event, 1 << position, across_filled, across_empty, across)

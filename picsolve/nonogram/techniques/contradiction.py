@@ -8,17 +8,22 @@ line techniques.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Technique, Trace
+from picsolve.nonogram.exact import decide
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import Change, Fill, Line, LineName, Picture, Square, bits
 from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator, propagator_of
+from picsolve.nonogram.puzzle import Puzzle
 from picsolve.nonogram.rating import Tier
 
 #: How many lines may tell something in a trial: first trials are short, then longer and longer.
 _LIMITS = (1, 2, 4, 8, 16, 32, 64, 128, 1 << 30)
+#: Seconds for finding solutions beforehand, which halves the number of trials.
+_PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +79,13 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
     """
     propagator = propagator_of(picture.puzzle)
     filled, empty = propagator.position(picture)
-    trials = [_Trial(propagator, assumption, filled, empty) for assumption in _assumptions(picture)]
-    possible = _Possible(propagator)
+    solutions = [it for it in _solutions(picture.puzzle) if _agrees(it, picture)]
+    possible = _Possible(propagator, solutions)
+    trials = [
+        _Trial(propagator, assumption, filled, empty)
+        for assumption in _assumptions(picture)
+        if not possible.holds(assumption)
+    ]
     for limit in _LIMITS:
         found: list[tuple[int, int, Refutation]] = []
         unfinished = []
@@ -86,7 +96,7 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
             if broken == UNFINISHED:
                 unfinished.append(trial)
             elif broken is None:
-                possible.add(trial)
+                possible.add(trial.filled, trial.empty)
             else:
                 events = _needed(propagator, trial.trail, broken)
                 refutation = Refutation(trial.assumption, events, broken)
@@ -160,25 +170,40 @@ class _Trial:
 
 
 class _Possible:
-    """Assumptions that cannot be refuted: what followed from an assumption that broke no line.
+    """Assumptions that cannot be refuted, so that no trial is wasted on them.
 
-    On its own each of them tells no more than that assumption did, so it breaks nothing either.
+    Those are the cells of every solution that is known. And what followed from an assumption
+    that broke no line: on its own it tells no more than that assumption did.
     """
 
-    def __init__(self, propagator: Propagator) -> None:
+    def __init__(self, propagator: Propagator, solutions: Iterable[Picture]) -> None:
         self.filled = [0] * propagator.height
         self.empty = [0] * propagator.height
+        for solution in solutions:
+            self.add(*propagator.position(solution))
 
-    def add(self, trial: _Trial) -> None:
-        if not trial.trail:
-            return  # nothing but the assumption itself
+    def add(self, filled: Sequence[int], empty: Sequence[int]) -> None:
         for row in range(len(self.filled)):
-            self.filled[row] |= trial.filled[row]
-            self.empty[row] |= trial.empty[row]
+            self.filled[row] |= filled[row]
+            self.empty[row] |= empty[row]
 
     def holds(self, assumption: Assumption) -> bool:
         cells = self.filled if assumption.is_filled else self.empty
         return bool(cells[assumption.square.row] >> assumption.square.column & 1)
+
+
+@lru_cache(maxsize=4)
+def _solutions(puzzle: Puzzle) -> tuple[Picture, ...]:
+    """One or two solutions of the puzzle, if they are found quickly."""
+    return decide(Picture.blank(puzzle), timeout=_PATIENCE).solutions
+
+
+def _agrees(solution: Picture, picture: Picture) -> bool:
+    """Whether a solution has all cells that are known in the picture."""
+    return all(
+        not line.filled & ~solved.filled and not line.empty & ~solved.empty
+        for line, solved in zip(picture.rows, solution.rows, strict=True)
+    )
 
 
 def _needed(propagator: Propagator, trail: Sequence[Event], broken: int) -> tuple[Event, ...]:
@@ -230,8 +255,8 @@ def _replay(
         if propagator.advance(trial.filled, trial.empty, index, trial.trail) is None:
             return None  # another line breaks: a different story
     broken = refutation.broken
-    solved = propagator.line(broken, trial.filled[broken], trial.empty[broken])
-    return trial.trail if solved is None else None
+    told = propagator.told(broken, trial.filled[broken], trial.empty[broken])
+    return trial.trail if told is None else None
 
 
 def _step(picture: Picture, refutation: Refutation) -> Step[Change]:

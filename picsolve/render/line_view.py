@@ -205,14 +205,14 @@ def _result(step: Step[Any], theme: Theme) -> list[Text]:
     return [text, Text()] if text else []
 
 
-def _progress(picture: Picture, step: Step[Any], theme: Theme) -> Text:
+def _progress(picture: Picture, step: Step[Any], theme: Theme) -> Flow:
     """The bar of cells that are known after the step."""
     total = picture.puzzle.width * picture.puzzle.height
     known = total - picture.unknown_count + sum(_counts(step))
     return bar("solved", known, total, theme)
 
 
-def bar(label: str, part: int, whole: int, theme: Theme, width: int = 24) -> Text:
+def bar(label: str, part: int, whole: int, theme: Theme, width: int = 22) -> Flow:
     """`solved ████░░░░ 93 / 225`, in shades."""
     full = width * part // max(whole, 1)
     text = Text()
@@ -220,5 +220,4 @@ def bar(label: str, part: int, whole: int, theme: Theme, width: int = 24) -> Tex
     text.append(("#" if theme.bare else " ") * full, theme.style("bar"))
     rest = theme.text("·") if theme.has_lines else " "
     text.append(rest * (width - full), theme.style("track"))
-    text.append(f"  {part} / {whole}", theme.style("dim"))
-    return text
+    return Flow([text, Text().append(f"{part} / {whole}", theme.style("dim"))], "  ")

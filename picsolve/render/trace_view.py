@@ -73,20 +73,25 @@ class TraceView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme or Theme.of(console)
         lines = _Table(self, theme, options.max_width).lines()
-        lines = [*self._heading(theme), *lines, [], *self._summary(theme, options.max_width)]
+        lines = [
+            *self._heading(theme, options.max_width),
+            *lines,
+            [],
+            *self._summary(theme, options.max_width),
+        ]
         yield from printed(lines, options.max_width)
 
-    def _heading(self, theme: Theme) -> Lines:
-        line = []
+    def _heading(self, theme: Theme, width: int) -> Lines:
+        parts: list[list[Segment]] = []
         if self.title:
-            line += [Segment(theme.text(self.title), theme.style("dim")), Segment("   ")]
+            parts.append([Segment(cut(self.title, width, theme), theme.style("dim"))])
         if isinstance(self.trace.start, Grid):
             text = cut(str(self.trace.start), 44, theme)
-            line += [Segment(text, theme.style("ink")), Segment("   ")]
+            parts.append([Segment(text, theme.style("ink"))])
         if self.hardest:
-            line.append(Segment("hardest step ", theme.style("dim")))
-            line.append(Segment(self.hardest.name, theme.style("hardest")))
-        return [line, []] if line else []
+            name = Segment(self.hardest.name, theme.style("hardest"))
+            parts.append([Segment("hardest step ", theme.style("dim")), name])
+        return [*flow(parts, "   ", width), []] if parts else []
 
     def _summary(self, theme: Theme, width: int) -> Lines:
         outcome = self.trace.outcome

@@ -52,7 +52,7 @@ def test_a_row_step_without_colours() -> None:
 
                            [+1 filled]
 
-                           solved  ####····················  5 / 25
+                           solved  ####··················  5 / 25
 
                            ───────────────────────────────────────
                            ◂ 1 Line finished     3 Contradiction ▸

@@ -48,12 +48,12 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     the petal r12368c2 {345679} is left with 3, 4, 5, 6 and 7. r7c2 sees every 7 of both, so it is
     not 7. HoDoKu tells apart blossoms with disjoint and with overlapping petals.
     """
-    done: set[int] = set()
+    done: list[int] = []
     linked = _linked_sets(grid)
     for stem in sorted(grid.open_cells, key=lambda cell: len(grid.candidates_of(cell))):
         for blossom in _blossoms(grid, stem, linked):
-            if blossom.removed not in done:
-                done.add(blossom.removed)
+            if all(blossom.removed & ~earlier for earlier in done):
+                done.append(blossom.removed)
                 yield _step(grid, stem, blossom)
 
 

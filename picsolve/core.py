@@ -6,6 +6,7 @@ facts, never prose and never colours: everything a person sees is derived from i
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -196,6 +197,23 @@ class Trace(Generic[BoardT, ChangeT]):
         """The last board."""
         *_, board = self.boards()
         return board
+
+
+def distinct(
+    find: Callable[[BoardT], Iterator[Step[ChangeT]]],
+) -> Callable[[BoardT], Iterator[Step[ChangeT]]]:
+    """Makes a `find` yield each result once: of steps with the same changes only the first."""
+
+    @functools.wraps(find)
+    def find_distinct(board: BoardT) -> Iterator[Step[ChangeT]]:
+        known: set[frozenset[ChangeT]] = set()
+        for step in find(board):
+            result = frozenset(step.changes)
+            if result not in known:
+                known.add(result)
+                yield step
+
+    return find_distinct
 
 
 def next_step(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
-from picsolve.core import SETS, Mark, Role, Step, Technique
+from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, Remove, bits
 from picsolve.sudoku.links import Chain, chains, seen_by_any
 from picsolve.sudoku.rating import Level
@@ -17,6 +17,7 @@ from picsolve.sudoku.rating import Level
 Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
+@distinct
 def find_trap(grid: Grid) -> Iterator[Step[Change]]:
     """A candidate that sees both groups of a chain.
 
@@ -37,6 +38,7 @@ def find_trap(grid: Grid) -> Iterator[Step[Change]]:
             yield _step("simple-colors-trap", removed, (chain,))
 
 
+@distinct
 def find_wrap(grid: Grid) -> Iterator[Step[Change]]:
     """Two cells of one group of a chain see each other.
 
@@ -58,6 +60,7 @@ def find_wrap(grid: Grid) -> Iterator[Step[Change]]:
                 yield _step("simple-colors-wrap", false, (ordered,), touch)
 
 
+@distinct
 def find_multi_1(grid: Grid) -> Iterator[Step[Change]]:
     """A candidate that sees two groups of which one must be true.
 
@@ -71,7 +74,6 @@ def find_multi_1(grid: Grid) -> Iterator[Step[Change]]:
     r2c1 or r6c2 holds the digit; r13c2 and r45c1 see both of them and cannot have it. HoDoKu's
     name is multi colors 1; it is also known as multi-colouring, type 2.
     """
-    found: set[int] = set()
     for one, other in _pairs_of_chains(grid):
         if one.cells > other.cells:
             continue  # the rule is the same both ways round
@@ -80,8 +82,7 @@ def find_multi_1(grid: Grid) -> Iterator[Step[Change]]:
                 touch = _touch(touching, touching_2)
                 removed = grid.candidates[one.digit - 1]
                 removed &= seen_by_any(opposite) & seen_by_any(opposite_2)
-                if touch and removed and removed | one.digit << 81 not in found:
-                    found.add(removed | one.digit << 81)
+                if touch and removed:
                     yield _step(
                         "multi-colors-1",
                         removed,
@@ -93,6 +94,7 @@ def find_multi_1(grid: Grid) -> Iterator[Step[Change]]:
                     )
 
 
+@distinct
 def find_multi_2(grid: Grid) -> Iterator[Step[Change]]:
     """A group that sees both groups of another chain.
 
@@ -105,12 +107,10 @@ def find_multi_2(grid: Grid) -> Iterator[Step[Change]]:
     and r6c8 sees r1c8. So r4c1 and r6c8 do not hold the digit. HoDoKu's name is multi colors 2;
     it is also known as multi-colouring, type 1.
     """
-    found: set[int] = set()
     for one, other in _pairs_of_chains(grid):
         for false, true in permutations(other.groups):
             touches = tuple(_touch(group, false) for group in one.groups)
-            if all(touches) and false | one.digit << 81 not in found:
-                found.add(false | one.digit << 81)
+            if all(touches):
                 ordered = other._replace(groups=(false, true))
                 yield _step(
                     "multi-colors-2", false, (one, ordered), tuple(c for t in touches for c in t)

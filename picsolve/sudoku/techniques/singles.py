@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from picsolve.core import Mark, Role, Step, Technique
+from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
     ALL_DIGITS,
     HOUSES,
@@ -27,6 +27,7 @@ from picsolve.sudoku.rating import Level
 _HOUSES = (*range(18, 27), *range(18))
 
 
+@distinct
 def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     """The last open cell of a house.
 
@@ -37,12 +38,10 @@ def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     Example: row 2 holds every digit but 6, and only r2c5 is open. r2c5 is 6. Sudoku Explainer
     calls it single; full house and last digit are the common names.
     """
-    seen = 0
     for house in _HOUSES:
         last = grid.open_cells & HOUSES[house]
-        if last.bit_count() != 1 or last & seen:
+        if last.bit_count() != 1:
             continue
-        seen |= last
         cell = Cell(last.bit_length() - 1)
         for digit in grid.candidates_of(cell):
             yield Step(
@@ -100,6 +99,7 @@ def _one_peer_for_each(grid: Grid, cell: int, digits: int) -> Cells:
     return Cells(found)
 
 
+@distinct
 def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     """A digit with a single place in a house.
 
@@ -111,12 +111,10 @@ def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     Example: box 4 lacks 7, and its open cells are r4c1, r5c3 and r6c3. The 7 of row 4 rules out
     r4c1, and that of row 6 r6c3: r5c3 is 7. Also known as unique candidate or pinned digit.
     """
-    found: set[tuple[int, int]] = set()
     for house in _HOUSES:
         for index, candidates in enumerate(grid.candidates):
             place = candidates & HOUSES[house]
-            if place.bit_count() == 1 and (place, index) not in found:
-                found.add((place, index))
+            if place.bit_count() == 1:
                 yield _hidden_single(grid, House(house), Cell(place.bit_length() - 1), index + 1)
 
 

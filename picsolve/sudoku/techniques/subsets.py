@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from picsolve.core import Mark, Role, Step, Technique
+from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
     HOUSES,
     Candidate,
@@ -53,15 +53,14 @@ def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
 
 
 def _naked(size: int) -> Find:
+    @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
-        found: set[int] = set()
         for house in _HOUSES:
             open_cells = grid.open_cells & HOUSES[house]
             items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
             for cells, digits in _closed(items, size):
                 removals = _naked_removals(grid, cells, digits)
-                if removals and cells not in found:
-                    found.add(cells)
+                if removals:
                     yield _step(f"naked-{_SIZES[size]}", grid, removals, cells, digits, house)
 
     return find
@@ -80,8 +79,8 @@ def _naked_removals(grid: Grid, cells: int, digits: int) -> tuple[Change, ...]:
 
 
 def _hidden(size: int) -> Find:
+    @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
-        found: set[tuple[int, int]] = set()
         for house in _HOUSES:
             items = [
                 (1 << index, candidates & HOUSES[house])
@@ -93,8 +92,7 @@ def _hidden(size: int) -> Find:
                     for cell in bits(cells)
                     for index in bits(grid.cell_candidates[cell] & ~digits)
                 )
-                if removals and (cells, digits) not in found:
-                    found.add((cells, digits))
+                if removals:
                     yield _step(f"hidden-{_SIZES[size]}", grid, removals, cells, digits, house)
 
     return find

@@ -1,0 +1,58 @@
+"""Strong links and two-coloured chains, against their definition."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from picsolve.sudoku import exact
+from picsolve.sudoku.grid import HOUSES, PEERS, Grid, bits
+from picsolve.sudoku.links import chains, strong_links
+from tests.sudoku.boards import progress, random_puzzle
+
+
+@pytest.fixture(scope="module")
+def boards() -> list[Grid]:
+    rng = Random(11)
+    puzzles = [random_puzzle(rng) for _ in range(15)]
+    return [progress(puzzle, exact.false_candidates(puzzle), rng) for puzzle in puzzles]
+
+
+def test_a_strong_link_is_a_house_with_two_places(boards: list[Grid]) -> None:
+    for board in boards:
+        for candidates, partners in zip(board.candidates, strong_links(board), strict=True):
+            pairs = {candidates & h for h in HOUSES if (candidates & h).bit_count() == 2}
+            linked = {1 << a | 1 << b for a, cells in partners.items() for b in bits(cells)}
+            assert linked == pairs
+
+
+def test_chains_are_alternating_and_apart(boards: list[Grid]) -> None:
+    total = 0
+    for board in boards:
+        for digit, (partners, found) in enumerate(
+            zip(strong_links(board), chains(board), strict=True), 1
+        ):
+            assert sum(len(chain.cells) for chain in found) == len(partners)
+            for chain in found:
+                total += 1
+                first, second = chain.groups
+                assert min(first) == min(chain.cells)
+                assert all(partners[cell] & ~second == 0 for cell in first)
+                assert all(partners[cell] & ~first == 0 for cell in second)
+                assert all(link.start.digit == link.end.digit == digit for link in chain.links)
+                assert all(PEERS[link.start.cell] >> link.end.cell & 1 for link in chain.links)
+    assert total > 50
+
+
+def test_one_group_of_a_chain_is_in_the_solution(boards: list[Grid]) -> None:
+    for board in boards:
+        (solution,) = exact.solutions(board)
+        for placed, found in zip(solution.placed, chains(board), strict=True):
+            for chain in found:
+                assert placed & chain.cells in chain.groups
+
+
+def test_chains_are_found_once(boards: list[Grid]) -> None:
+    same = Grid(boards[0].values, boards[0].candidates, boards[0].given)
+    assert chains(boards[0]) is chains(same)

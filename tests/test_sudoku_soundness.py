@@ -1,0 +1,121 @@
+"""Every step of every technique, on random boards, against the exact engine.
+
+A step is right if it keeps every solution of its board. Techniques that need a unique solution
+are held to boards that have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from picsolve.core import Outcome, Step, Technique, solve
+from picsolve.sudoku import exact
+from picsolve.sudoku.grid import Cells, Change, Grid, Place
+from picsolve.sudoku.techniques import TECHNIQUES
+from tests.sudoku.boards import progress, random_puzzle, without_clues
+
+False_ = tuple[Cells, ...]
+
+#: Seeds of the boards: so that several processes share the work.
+SEEDS = range(20)
+
+
+def unique_boards(seed: int, number: int) -> Iterator[tuple[Grid, False_]]:
+    """Boards with one solution: on the way of a trace, and after random progress from there."""
+    rng = Random(seed)
+    while True:
+        puzzle = random_puzzle(rng, clues=rng.choice((0, 0, 26, 30)))
+        boards = list(solve(puzzle, FAST).boards())
+        solution = exact.solutions(puzzle)[0]
+        for board in rng.sample(boards, min(3, len(boards))):
+            for grid in (board, progress(board, not_in(solution, board), rng)):
+                yield grid, not_in(solution, grid)
+                number -= 1
+                if not number:
+                    return
+
+
+def not_in(solution: Grid, board: Grid) -> False_:
+    return tuple(
+        Cells(candidates & ~placed)
+        for candidates, placed in zip(board.candidates, solution.placed, strict=True)
+    )
+
+
+def open_boards(seed: int, number: int) -> Iterator[tuple[Grid, False_]]:
+    """Boards that mostly have several solutions, after random progress."""
+    rng = Random(-1 - seed)
+    for _ in range(number):
+        puzzle = without_clues(random_puzzle(rng), rng, rng.randint(1, 3))
+        grid = progress(puzzle, exact.false_candidates(puzzle), rng)
+        yield grid, exact.false_candidates(grid)
+
+
+def breaks(step: Step[Change], grid: Grid, false: False_) -> bool:
+    """Whether a step removes what a solution needs, or changes nothing."""
+    for change in step.changes:
+        cell, digit = change
+        if not grid.candidates[digit - 1] >> cell & 1:
+            return True
+        others = grid.candidates_of(cell) if type(change) is Place else ()
+        if any(cell not in false[other - 1] for other in others if other != digit):
+            return True
+        if (cell in false[digit - 1]) is (type(change) is Place):
+            return True
+    return not step.changes
+
+
+#: The techniques that lead along a trace to its boards.
+FAST = tuple(technique for technique in TECHNIQUES if technique.tier <= 3)
+
+
+def techniques_for(board: int) -> tuple[Technique[Grid, Change], ...]:
+    """All of them; but trial, which tries every candidate, on each tenth board."""
+    return TECHNIQUES if board % 10 == 0 else tuple(t for t in TECHNIQUES if t.key != "trial")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_step_keeps_the_solution(seed: int) -> None:
+    for board, (grid, false) in enumerate(unique_boards(seed, 85)):
+        for technique in techniques_for(board):
+            for step in technique.find(grid.apply(())):
+                assert not breaks(step, grid, false), f"{step} at {grid!r} {grid.candidates}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_step_keeps_all_solutions(seed: int) -> None:
+    several = 0
+    for board, (grid, false) in enumerate(open_boards(seed, 15)):
+        several += len(exact.solutions(grid)) > 1
+        for technique in techniques_for(board):
+            if not technique.needs_unique:
+                for step in technique.find(grid.apply(())):
+                    assert not breaks(step, grid, false), f"{step} at {grid!r} {grid.candidates}"
+    assert several >= 8
+
+
+def test_a_wrong_step_is_caught() -> None:
+    grid = random_puzzle(Random(0))
+    false = exact.false_candidates(grid)
+    (technique, step) = next((t, s) for t in TECHNIQUES for s in t.find(grid))
+    place = next(change for change in step.changes if type(change) is Place)
+    wrong = next(d for d in range(1, 10) if d != place.digit)
+    assert not breaks(step, grid, false), technique
+    assert breaks(Step("x", (Place(place.cell, wrong),)), grid, false)
+    assert breaks(Step("x", ()), grid, false)
+
+
+def test_traces_end_at_the_solution() -> None:
+    rng = Random(5)
+    ends = set()
+    for _ in range(60):
+        puzzle = random_puzzle(rng)
+        trace = solve(puzzle, FAST)
+        ends.add(trace.outcome)
+        if trace.outcome is Outcome.SOLVED:
+            assert trace.end.values == exact.solutions(puzzle)[0].values
+    assert Outcome.SOLVED in ends
+    assert Outcome.CONTRADICTION not in ends

@@ -26,10 +26,10 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     cannot be, so the assumption is false. A second assumption inside a branch is refuted in the
     same way, and falls as long as the first one stands.
 
-    Example: if r1c1 were 4, r1c7 would be 2, and then r3c7 7; but 7 is the only candidate of
-    r3c2, too. So r1c1 is not 4. Known as tentative placing, trial and error, or Bowman's Bingo
-    when done on paper; which assumptions are worth a try is known beforehand from the exact
-    solver, so only those that fail are shown.
+    Example: if r9c5 were 1, the only place for 3 in box 8 would be r8c5, and that for 1 in box 9
+    would be r8c8. Then row 8 has no place for 7. So r9c5 is not 1. Known as tentative placing or
+    trial and error, and as Bowman's Bingo when done on paper. Which assumptions are worth a try is
+    known beforehand, from the exact solver: only those that fail are shown.
     """
     false = [
         9 * cell + index

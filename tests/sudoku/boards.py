@@ -66,31 +66,34 @@ def progress(grid: Grid, false: tuple[Cells, ...], rng: Random) -> Grid:
     return grid.apply(singles)
 
 
+_NEIGHBOURS = [
+    [
+        b
+        for b in range(81)
+        if a != b
+        and (
+            a // 9 == b // 9 or a % 9 == b % 9 or (a // 27 == b // 27 and a % 9 // 3 == b % 9 // 3)
+        )
+    ]
+    for a in range(81)
+]
+
+
 def brute_force(grid: Grid) -> Iterator[tuple[int, ...]]:
     """All solutions' digits, by plain backtracking over the cell with the fewest digits left."""
-
-    def free(values: list[int], cell: int) -> list[int]:
-        row, column = divmod(cell, 9)
-        seen = {
-            values[other]
-            for other in range(81)
-            if other // 9 == row
-            or other % 9 == column
-            or (other // 27 == row // 3 and other % 9 // 3 == column // 3)
-        }
-        return [
-            digit
-            for digit in range(1, 10)
-            if digit not in seen and grid.candidates[digit - 1] >> cell & 1
-        ]
+    allowed = [{d for d in range(1, 10) if grid.candidates[d - 1] >> c & 1} for c in range(81)]
 
     def fill(values: list[int]) -> Iterator[tuple[int, ...]]:
-        choices = [(free(values, cell), cell) for cell in range(81) if not values[cell]]
+        choices = [
+            (allowed[cell].difference([values[other] for other in _NEIGHBOURS[cell]]), cell)
+            for cell in range(81)
+            if not values[cell]
+        ]
         if not choices:
             yield tuple(values)
             return
         digits, cell = min(choices, key=lambda choice: len(choice[0]))
-        for digit in digits:
+        for digit in sorted(digits):
             yield from fill([*values[:cell], digit, *values[cell + 1 :]])
 
     yield from fill(list(grid.values))

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from picsolve.core import Contradiction, Verdict
@@ -54,19 +54,19 @@ def test_solutions_are_those_of_brute_force(seed: int, less: int, spoil: bool) -
             assert solution.values[cell] in grid.candidates_of(cell)
 
 
-@settings(max_examples=40, deadline=None)
-@given(SEED, st.integers(0, 3), st.booleans())
+@settings(max_examples=30, deadline=None)
+@given(SEED, st.integers(0, 2), st.booleans())
 def test_false_candidates_are_those_in_no_solution(seed: int, less: int, spoil: bool) -> None:
     rng = Random(seed)
     grid = without_clues(random_puzzle(rng), rng, less)
     if spoil:
         grid = spoilt(grid, rng)
-    all_solutions = list(islice(brute_force(grid), 300))
-    if len(all_solutions) == 300:
-        return
+    all_solutions = list(islice(brute_force(grid), 100))
+    assume(len(all_solutions) < 100)
+    false = exact.false_candidates(grid)
     for index, cells in enumerate(grid.candidates):
         possible = Cells.of(c for s in all_solutions for c in range(81) if s[c] == index + 1)
-        assert exact.false_candidates(grid)[index] == cells & ~possible
+        assert false[index] == cells & ~possible
 
 
 @settings(max_examples=30, deadline=None)

@@ -173,6 +173,6 @@ def test_sentences() -> None:
     why = narrator.broken(branch.contradiction)
     assert narrator.short(first) == f"r9c5=1 => {why} => r9c5<>1"
     assert narrator.full(first) == (
-        "Suppose that r9c5 were 1. The 2 singles that would follow, shown in the branch, lead to "
-        f"a contradiction: {why}. So 1 is removed from r9c5."
+        "Suppose that r9c5 were 1. What would follow, 2 singles shown in the branch, ends in a "
+        f"contradiction: {why}. So 1 is removed from r9c5."
     )

@@ -100,8 +100,8 @@ TRIAL: Technique[Grid, Change] = Technique(
     find=find,
     short="{assumption.cell}={assumption.digit} => {contradiction} => {changes}",
     full=(
-        "Suppose that {assumption.cell} were {assumption.digit}. The {steps:single|singles} that "
-        "would follow, shown in the branch, lead to a contradiction: {contradiction}. So {result}."
+        "Suppose that {assumption.cell} were {assumption.digit}. What would follow, {steps:single|"
+        "singles} shown in the branch, ends in a contradiction: {contradiction}. So {result}."
     ),
     phrases={
         "full:at-once": (
@@ -110,8 +110,8 @@ TRIAL: Technique[Grid, Change] = Technique(
         ),
         "full:nested": (
             "Suppose that {assumption.cell} were {assumption.digit}. The branch shows what would "
-            "follow in {steps:step|steps}, with trials of its own where the singles run out. "
-            "It ends in a contradiction: {contradiction}. So {result}."
+            "follow in {steps:step|steps}, with trials of its own where the singles run out, and "
+            "ends in a contradiction: {contradiction}. So {result}."
         ),
     },
     score=10000,

@@ -6,8 +6,10 @@ import csv
 
 import pytest
 
-from picsolve.core import Verdict
+from picsolve.core import Outcome, Verdict, solve
 from picsolve.nonogram.exact import decide
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques import TECHNIQUES
 from tests.nonogram.examples import DATA, load
 
 #: The numbered puzzles of the survey of solvers.
@@ -30,6 +32,26 @@ def test_verdicts_of_the_survey(number: int) -> None:
     for solution in decision.solutions:
         assert solution.is_solved
         assert solution.puzzle == picture.puzzle
+
+
+@pytest.mark.parametrize("number", [6, 16, 21, 23, 27, 65, 2413, 8098])
+def test_whole_traces_lead_to_the_solution(number: int) -> None:
+    picture = load(DATA / "survey" / f"webpbn-{number:05}.non")
+    trace = solve(picture, TECHNIQUES)
+    assert trace.outcome is Outcome.SOLVED
+    assert (trace.end,) == decide(picture).solutions
+
+
+@pytest.mark.parametrize("number", [2556, 10810])
+def test_traces_tell_only_what_all_solutions_share(number: int) -> None:
+    picture = load(DATA / "survey" / f"webpbn-{number:05}.non")
+    trace = solve(picture, [t for t in TECHNIQUES if t.tier <= Tier.FULL_LINE])
+    assert trace.outcome is Outcome.STUCK
+    assert trace.end.unknown_count < picture.unknown_count
+    for solution in decide(picture, limit=5).solutions:
+        for line, solved in zip(trace.end.rows, solution.rows, strict=True):
+            assert not line.filled & solved.empty
+            assert not line.empty & solved.filled
 
 
 def sample() -> list[tuple[str, str]]:

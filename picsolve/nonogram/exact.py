@@ -154,7 +154,8 @@ def _solvable(solver: Any, deadline: float | None) -> bool:
         if deadline is not None and begin >= deadline:
             raise TimeoutError
         solver.conf_budget(conflicts)
-        answer: bool | None = solver.solve_limited()
+        # `expect_interrupt` leaves Ctrl-C to Python, which answers it after the slice.
+        answer: bool | None = solver.solve_limited(expect_interrupt=True)
         if answer is not None:
             return answer
         spent = max(monotonic() - begin, _SLICE / 100)

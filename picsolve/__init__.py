@@ -9,13 +9,12 @@ Everything else loads when it is first asked for.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 from picsolve._version import __version__
-from picsolve.core import Viewable
 
+TYPE_CHECKING = False  # as `typing` has it, whose loading takes longer than all of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from picsolve.api import decide, load, parse, solve
     from picsolve.core import Decision, Outcome, Step, Trace, Verdict
     from picsolve.errors import InputError
@@ -54,6 +53,8 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
     return value
 
@@ -62,21 +63,17 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _rich_view(board: Any) -> Any:
+def rich_view(board: Any) -> Any:
+    """What Rich prints for a board. Here, because boards must not know views."""
     from picsolve.api import position
     from picsolve.render.views import board_view
 
     return board_view(position(board))
 
 
-def _svg(board: Any) -> str:
+def svg_picture(board: Any) -> str:
+    """What a notebook shows for a board."""
     from picsolve.api import position
     from picsolve.render.svg import svg
 
-    drawing: str = svg(position(board))
-    return drawing
-
-
-# Boards know no views; this is where the two meet, once a board is asked to show itself.
-Viewable.rich_view = staticmethod(_rich_view)
-Viewable.svg = staticmethod(_svg)
+    return svg(position(board))

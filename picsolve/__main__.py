@@ -18,14 +18,23 @@ def main() -> None:
             sys.stdout.flush()
         if code < INTERRUPTED:
             sys.exit(code)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
     except BrokenPipeError:
         code = BROKEN_PIPE
     except OSError as error:  # a full disk, a stream that was closed
         _complain(f"cannot write: {error.strerror or error}")
         code = INPUT_ERROR
+    except BaseException as error:
+        if not _is_interrupt(error):
+            raise
+        code = INTERRUPTED
     _leave(code)
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    """Ctrl-C, also where Python made another error of it (in the making of a class, it does)."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _run() -> int:
@@ -39,7 +48,7 @@ def _run() -> int:
     try:
         # A command leaves by `Context.exit(code)`, which comes back here as a value.
         return picsolve.main(standalone_mode=False) or 0
-    except click.Abort:
+    except click.Abort:  # how click passes on Ctrl-C
         return INTERRUPTED
     except click.ClickException as error:
         if sys.stderr is not None:

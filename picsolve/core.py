@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 
 class Role(Enum):
@@ -86,17 +86,18 @@ BoardT = TypeVar("BoardT", bound=Board[Any])
 class Viewable:
     """A board that shows itself: `rich.print` draws it, a notebook gets an SVG picture.
 
-    Boards know no views. `picsolve/__init__.py` puts in the functions that load and make them.
+    Boards know no views. Only the package's front door knows where they are, and is asked here.
     """
 
-    rich_view: ClassVar[Callable[[Any], Any]]
-    svg: ClassVar[Callable[[Any], str]]
-
     def __rich__(self) -> Any:
-        return Viewable.rich_view(self)
+        import picsolve
+
+        return picsolve.rich_view(self)
 
     def _repr_svg_(self) -> str:
-        return Viewable.svg(self)
+        import picsolve
+
+        return picsolve.svg_picture(self)
 
 
 class Outcome(Enum):

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parents[1] / "picsolve"
 MAY_IMPORT = {
     "_version": set[str](),
     "errors": set[str](),
-    "core": set[str](),
+    "core": {"__init__"},  # the front door, which a board asks to show itself
     "sudoku": {"core", "errors", "numpy"},
     "nonogram": {"core", "errors", "numpy", "pysat"},
     "formats": {"core", "errors", "sudoku", "nonogram"},
@@ -32,10 +32,11 @@ MAY_IMPORT = {
 
 #: What may be imported only inside functions, because it is slow to load or seldom needed.
 LAZY = {
+    "core": {"__init__"},
     "sudoku": {"numpy"},
     "nonogram": {"numpy", "pysat"},
     "api": {"formats"},
-    "__init__": {"sudoku", "nonogram", "api", "render"},
+    "__init__": {"core", "errors", "sudoku", "nonogram", "api", "render"},
     "__main__": {"click", "cli"},
     "cli": {"rich", "numpy", "pysat"},
 }

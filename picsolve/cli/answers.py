@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
@@ -46,41 +46,40 @@ class Answer:
 
 
 def answer(asked: Asked, selection: Selection | None, timeout: float | None = None) -> Answer:
-    """Decide the puzzle exactly and, if any are handed in, follow the techniques."""
-    deadline = None if timeout is None else time.monotonic() + timeout
+    """Decide the puzzle exactly and, if any are handed in, follow the techniques.
+
+    Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path.
+    """
     decision: Decision[Any] = Decision(Verdict.UNDECIDED)
     with suppress(OutOfTime):
-        decision = decide(asked.board, deadline)
+        decision = decide(asked.board, timeout)
     if selection is None:
         return Answer(asked, decision)
     unique = decision.verdict is Verdict.UNIQUE
-    path, late = follow(asked.board, selection.techniques(asked.kind, unique=unique), deadline)
+    path, late = follow(asked.board, selection.techniques(asked.kind, unique=unique), timeout)
     return Answer(asked, decision, path, late)
 
 
-def decide(board: Any, deadline: float | None) -> Decision[Any]:
-    """The exact verdict; raises `OutOfTime` where that stops the engine from outside."""
-    if deadline is None:
-        return api.decide(board)
+def decide(board: Any, timeout: float | None) -> Decision[Any]:
+    """The exact verdict; raises `OutOfTime` where the engine has to be stopped from outside."""
     if api.kind_of(board) == "sudoku":
-        with time_limit(deadline):
+        with time_limit(timeout):
             return api.decide(board)
-    return api.decide(board, timeout=max(deadline - time.monotonic(), 0))
+    return api.decide(board, timeout=timeout)
 
 
 def follow(
-    board: Any, techniques: list[Technique[Any, Any]], deadline: float | None
+    board: Any, techniques: list[Technique[Any, Any]], timeout: float | None
 ) -> tuple[Trace[Any, Any], bool]:
     """The trace, and whether time ran out before its end."""
     steps: list[Step[Any]] = []
-
-    def take(step: Step[Any]) -> None:
-        steps.append(step)
-        if deadline is not None and time.monotonic() > deadline:
-            raise OutOfTime
-
     try:
-        with time_limit(deadline):
+        with time_limit(timeout) as check:
+
+            def take(step: Step[Any]) -> None:
+                steps.append(step)
+                check()
+
             return core.solve(board, techniques, on_step=take), False
     except OutOfTime:
         return Trace(board, tuple(steps), Outcome.STUCK), True
@@ -91,14 +90,23 @@ class OutOfTime(Exception):  # noqa: N818 - no error: the user set the limit
 
 
 @contextmanager
-def time_limit(deadline: float | None) -> Iterator[None]:
-    """Raise `OutOfTime` in the block when the deadline passes.
+def time_limit(timeout: float | None) -> Iterator[Callable[[], None]]:
+    """Raise `OutOfTime` in the block after `timeout` seconds.
 
-    By a timer signal, so that no loop has to look at the clock; systems without it (Windows)
-    notice the deadline between two steps.
+    By a timer signal, so that no loop has to look at the clock. Systems without it (Windows)
+    notice only when the block calls the function that it is given.
     """
-    if deadline is None or not hasattr(signal, "setitimer"):
-        yield
+    if timeout is None:
+        yield lambda: None
+        return
+    deadline = time.monotonic() + timeout
+
+    def check() -> None:
+        if time.monotonic() >= deadline:
+            raise OutOfTime
+
+    if not hasattr(signal, "setitimer"):
+        yield check
         return
 
     def stop(signum: int, frame: FrameType | None) -> None:
@@ -106,8 +114,8 @@ def time_limit(deadline: float | None) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, stop)
     try:
-        signal.setitimer(signal.ITIMER_REAL, max(deadline - time.monotonic(), 1e-6))
-        yield
+        signal.setitimer(signal.ITIMER_REAL, timeout)
+        yield check
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -42,7 +42,7 @@ class LazyGroup(click.Group):
         if name not in COMMANDS and not name.startswith("-"):
             from picsolve.cli.selection import close_matches
 
-            raise click.UsageError(f"no command {name!r}{close_matches(name, COMMANDS)}", ctx)
+            raise click.UsageError(f"no command {name!r}.{close_matches(name, COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -36,20 +36,20 @@ def find_techniques(
         if not any(plain in names_of(technique) for technique in techniques):
             known = {name for technique in techniques for name in names_of(technique)}
             raise click.UsageError(
-                f"no technique is called {name!r}{close_matches(plain, known)}; "
-                "`picsolve techniques` lists them"
+                f"no technique is called {name!r}.{close_matches(plain, known)} "
+                "`picsolve techniques` lists them."
             )
         wanted.add(plain)
     return [technique for technique in techniques if names_of(technique) & wanted]
 
 
 def close_matches(name: str, known: Iterable[str]) -> str:
-    """`, did you mean a, b or c?` where some names are close, else nothing."""
+    """` Did you mean a, b or c?` where some names are close, else nothing."""
     close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.5)
     if not close:
         return ""
-    *head, last = (f"{match!r}" for match in sorted(close, key=close.index))
-    return f", did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
+    *head, last = map(repr, close)
+    return f" Did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
 
 
 def split_names(values: Iterable[str]) -> list[str]:

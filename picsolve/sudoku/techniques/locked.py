@@ -71,8 +71,8 @@ def _step(
 
 _SHORT = "{digit} of {base} in {cover} ({cells}) => {changes}"
 _FULL = (
-    "In {base} the {digit} can only go into {cells:or}, and these lie in {cover}. Wherever it is, "
-    "{cover} then has its {digit}: {result}."
+    "In {base} the {digit} fits only into {cells:or}, and these lie in {cover}. So one of them "
+    "also holds the {digit} of {cover}: {result}."
 )
 
 POINTING: Technique[Grid, Change] = Technique(

@@ -59,23 +59,30 @@ def _naked(size: int) -> Find:
             open_cells = grid.open_cells & HOUSES[house]
             items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
             for cells, digits in _closed(items, size):
-                removals = _naked_removals(grid, cells, digits)
+                houses, removals = _naked_removals(grid, cells, digits)
                 if removals:
-                    yield _step(f"naked-{_SIZES[size]}", grid, removals, cells, digits, house)
+                    yield _step(f"naked-{_SIZES[size]}", grid, removals, cells, digits, houses)
 
     return find
 
 
-def _naked_removals(grid: Grid, cells: int, digits: int) -> tuple[Change, ...]:
+def _naked_removals(
+    grid: Grid, cells: int, digits: int
+) -> tuple[tuple[House, ...], tuple[Change, ...]]:
     """From every house that has all the cells: two, where a box and a line cross."""
-    around = 0
+    houses, around, affected = [], 0, 0
+    for index in bits(digits):
+        affected |= grid.candidates[index] & ~cells
     for house in common_houses(cells):
-        around |= HOUSES[house] & ~cells
-    return tuple(
+        if affected & HOUSES[house]:
+            houses.append(house)
+            around |= affected & HOUSES[house]
+    removals = (
         Remove(Cell(cell), index + 1)
-        for index in bits(digits)
-        for cell in bits(grid.candidates[index] & around)
+        for cell in bits(around)
+        for index in bits(grid.cell_candidates[cell] & digits)
     )
+    return tuple(houses), tuple(removals)
 
 
 def _hidden(size: int) -> Find:
@@ -93,13 +100,19 @@ def _hidden(size: int) -> Find:
                     for index in bits(grid.cell_candidates[cell] & ~digits)
                 )
                 if removals:
-                    yield _step(f"hidden-{_SIZES[size]}", grid, removals, cells, digits, house)
+                    houses = (House(house),)
+                    yield _step(f"hidden-{_SIZES[size]}", grid, removals, cells, digits, houses)
 
     return find
 
 
 def _step(
-    key: str, grid: Grid, removals: tuple[Change, ...], cells: int, digits: int, house: int
+    key: str,
+    grid: Grid,
+    removals: tuple[Change, ...],
+    cells: int,
+    digits: int,
+    houses: tuple[House, ...],
 ) -> Step[Change]:
     candidates = (
         Candidate.of(cell, index + 1)
@@ -112,9 +125,9 @@ def _step(
         (
             Mark(Role.PATTERN, Cells(cells)),
             *(Mark(Role.PATTERN, candidate) for candidate in candidates),
-            Mark(Role.LINE, House(house)),
+            *(Mark(Role.LINE, house) for house in houses),
         ),
-        {"cells": Cells(cells), "digits": Digits(digits), "house": House(house)},
+        {"cells": Cells(cells), "digits": Digits(digits), "houses": houses},
     )
 
 
@@ -170,12 +183,12 @@ def _technique(
         family="subsets",
         tier=level,
         find=(_naked if naked else _hidden)(size),
-        short="{digits:and} in {cells} ({house}) => {changes}",
+        short="{digits:and} in {cells} ({houses:and}) => {changes}",
         full=(
-            f"In {{house}} the {_NUMBER[size]} cells {{cells:and}} have no candidates but "
+            f"In {{houses:and}} the {_NUMBER[size]} cells {{cells:and}} have no candidates but "
             "{digits:and}, so they use these digits up: {result}."
             if naked
-            else f"In {{house}} the {_NUMBER[size]} digits {{digits:and}} fit only into "
+            else f"In {{houses:and}} the {_NUMBER[size]} digits {{digits:and}} fit only into "
             "{cells:and}, so they fill these cells and nothing else can go there: {result}."
         ),
         score=score,

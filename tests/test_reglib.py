@@ -71,7 +71,8 @@ class Line(NamedTuple):
 
 def triples(text: str) -> list[tuple[Cell, int]]:
     """`435 612` as cells and digits: 4 in r3c5, 6 in r1c2."""
-    return [(Cell(9 * int(row) + int(column) - 10), int(d)) for d, row, column in text.split()]
+    numbers = (tuple(map(int, triple)) for triple in text.split())
+    return [(Cell(9 * row + column - 10), digit) for digit, row, column in numbers]
 
 
 def grid_of(cells: str, deleted: str) -> Grid:

@@ -21,7 +21,7 @@ def find_pointing(grid: Grid) -> Iterator[Step[Change]]:
     the row or column then has its digit. The rest of that row or column cannot have it too.
 
     Example: in box 1 the digit 4 fits only r1c1 and r1c3. Then r1c7, in the same row, cannot be
-    4. HoDoKu calls it locked candidates type 1; the name pointing is older than any program.
+    4. HoDoKu calls it locked candidates type 1.
     """
     return _find(grid, "locked-candidates-pointing", _BOXES, _LINES)
 

@@ -138,11 +138,11 @@ _NAKED_DOC = """{Number} cells of a house with only {number} candidates between 
 What to look for: {number} open cells of one row, column or box that together have no more than
 {number} candidates. No single cell needs to have them all.
 
-Why it works: {number} cells take {number} different digits, so they use up all {number}, in
-whatever order. No other cell of the house can have one of them.
+Why it works: {number} cells take {number} different digits, so they use these digits up, in
+whatever order. No other cell of the house can have one of them. If the cells share two houses,
+a box and a line, that goes for both.
 
-Example: {example} HoDoKu and Sudoku Explainer use the same name; it is as old as
-pencil marks."""
+Example: {example}"""
 
 _NAKED_EXAMPLES = {
     2: "in box 1 both r1c1 and r2c3 have the candidates 2 and 7. Then r3c1 is neither.",
@@ -158,7 +158,7 @@ into only {number} of its cells. No single digit needs to fit all of them.
 Why it works: each of the {number} digits takes one of the {number} cells, so they fill these
 cells, in whatever order. Every other candidate there is out.
 
-Example: {example} HoDoKu and Sudoku Explainer use the same name."""
+Example: {example}"""
 
 _HIDDEN_EXAMPLES = {
     2: "in row 3 the digits 4 and 9 fit only r3c2 and r3c8. Both cells lose all else.",

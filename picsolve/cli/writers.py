@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import Asked, Unread
@@ -18,6 +18,11 @@ from picsolve.cli.objects import (
 from picsolve.cli.output import Objects, Output
 from picsolve.core import Contradiction, Outcome, Step, Trace, Verdict
 from picsolve.render.explain import Narrator
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from picsolve.render.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,20 +291,26 @@ class ViewWriter:
 
         solutions = answer.decision.solutions
         first, second = (*(solutions or (known(answer),)), None)[:2]
-        self.output.views(board_view(first, second=second), verdict_text(answer), "")
+        self.output.views(
+            board_view(first, second=second), verdict_text(answer, self.output.display.theme), ""
+        )
 
 
-def verdict_text(answer: Answer) -> Any:
-    """The verdict as a coloured line under a board."""
+_VERDICTS = {
+    Verdict.UNIQUE: ("solved", "the only solution"),
+    Verdict.SEVERAL: ("failed", "more than one solution: two are compared"),
+    Verdict.NONE: ("failed", "there is no solution"),
+    Verdict.UNDECIDED: ("failed", "no verdict in the time allowed"),
+}
+
+
+def verdict_text(answer: Answer, theme: Theme) -> Text:
+    """The verdict, as a line under the board."""
     from rich.text import Text
 
-    says = {
-        Verdict.UNIQUE: ("unique", "bold green", "the only solution"),
-        Verdict.SEVERAL: ("several", "bold yellow", "more than one solution; two are compared"),
-        Verdict.NONE: ("none", "bold red", "no solution"),
-        Verdict.UNDECIDED: ("undecided", "bold yellow", "time ran out"),
-    }
-    word, style, text = says[answer.decision.verdict]
-    line = Text.assemble((word, style), f"  {text}")
-    place = " · ".join(part for part in (answer.asked.title, answer.asked.place) if part)
-    return line.append(f"  {place}", "dim") if place else line
+    verdict = answer.decision.verdict
+    style, meaning = _VERDICTS[verdict]
+    line = Text.assemble((f" {verdict.value} ", theme.style(style)), f"  {meaning}")
+    for part in filter(None, (answer.asked.title, answer.asked.place)):
+        line.append(f"   {part}", theme.style("dim"))
+    return line

@@ -170,7 +170,7 @@ def _technique(
         family="coloring",
         tier=Level.HARD,
         find=find,
-        short=f"{{digit}}: {groups} => {{changes}}",
+        short=f"{{digit}} in {groups} => {{changes}}",
         full=full,
         score=score,
         hodoku=(code,),

@@ -111,7 +111,7 @@ class Lines(Iterator[str]):
         if end > 2 * WIDEST_EXCERPT:
             return {}  # the place is too far to the right to be shown
         return {
-            number: _cut(clean(text), max(end, WIDEST_EXCERPT)) for number, text in known.items()
+            number: _cut(_shown(text), max(end, WIDEST_EXCERPT)) for number, text in known.items()
         }
 
     def error(

@@ -19,9 +19,8 @@ class Tier(IntEnum):
     CONTRADICTION = 4  # an assumption followed over several lines
     SEARCH = 5  # by machine only
 
-    @property
-    def title(self) -> str:
-        return self.name.lower().replace("_", " ")
+    def __str__(self) -> str:
+        return self.name.capitalize().replace("_", " ")
 
 
 def level(trace: Trace[Picture, Change]) -> Tier:

@@ -52,7 +52,7 @@ def test_a_trace_without_steps() -> None:
 
 
 def test_titles_are_words() -> None:
-    assert [tier.title for tier in Tier] == [
+    assert [str(tier).lower() for tier in Tier] == [
         "patterns",
         "ranges",
         "full line",

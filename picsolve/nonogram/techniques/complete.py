@@ -90,7 +90,7 @@ COMPLETE_LINE = Technique(
     "line",
     Tier.PATTERNS,
     lift("complete-line", complete_line),
-    short="{line}, {clue:number: }: needs all {window.size} cells => {changes}",
+    short="{line}, {clue:number: }: fills its {window.size:cell|cells} => {changes}",
     full="The clue of {line} needs {clue:number:+1+} = {window.size} cells, and there are just as "
     "many. So no block can move: {result}.",
     phrases={

@@ -42,6 +42,8 @@ def full_line(line: Line) -> Iterator[Deduction]:
         before  ? ? # ? ? ? ?
         after   ? . # ? ? ? ?
     """
+    if not line.clue:
+        return  # nothing to place: that is `line-finished`
     solved = solve_line(line.clue, line.width, line.filled, line.empty)
     if solved is None or line.starts is None:
         return

@@ -142,7 +142,7 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
 DEATH_BLOSSOM: Technique[Grid, Change] = Technique(
     key="als-death-blossom",
     name="Death Blossom",
-    family="als",
+    family="almost-locked-sets",
     tier=Level.UNFAIR,
     find=find,
     short="{stem} {{{stem_digits}}}, {petals:petal} => {changes}",

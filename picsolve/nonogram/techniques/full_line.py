@@ -42,8 +42,6 @@ def full_line(line: Line) -> Iterator[Deduction]:
         before  ? ? # ? ? ? ?
         after   ? . # ? ? ? ?
     """
-    if not line.clue:
-        return  # nothing to place: that is `line-finished`
     solved = solve_line(line.clue, line.width, line.filled, line.empty)
     if solved is None or line.starts is None:
         return
@@ -63,7 +61,7 @@ def full_line(line: Line) -> Iterator[Deduction]:
         filled=filled,
         empty=empty,
         places=tuple(near),
-        variant="one-way" if one_way else "several",
+        variant=("one-way" if one_way else "several") if line.clue else "blank",
     )
 
 
@@ -87,6 +85,8 @@ FULL_LINE = Technique(
         "number": "{item}",
         "begin": "{block.length} at {starts}",
         "place": "{block} can begin only in {item.cells}",
+        "short:blank": "{line}, 0: nothing to place => {changes}",
+        "full:blank": "The clue of {line} is 0, so all of it is empty: {result}.",
         "full:one-way": "There is only one way left to fill {line} ({clue:number: }): {result}.",
     },
     score=20,

@@ -53,8 +53,9 @@ class Output:
         sys.stdout.write("".join(f"{line}\n" for line in lines))
 
     def views(self, *views: Any) -> None:
-        """Draw views; only on a display."""
-        self.display.print(*views)
+        """Draw views, one under the other; only on a display."""
+        for view in views:
+            self.display.print(view)
 
     def flush(self) -> None:
         sys.stdout.flush()

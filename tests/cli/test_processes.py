@@ -1,0 +1,317 @@
+"""The command line as a process: imports, pipes, closed streams, signals and terminals."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.examples import (
+    BROKEN,
+    ROOT,
+    TELEPHONE,
+    TRAP,
+    TRAP_SOLVED,
+    TWO_DIAGONALS,
+    WRAP,
+    command,
+    environment,
+    process,
+)
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of POSIX")
+SURVEY = ROOT.parent / "shared" / "data" / "nonogram" / "survey"
+
+
+def loaded(code: str, *arguments: str) -> set[str]:
+    """The modules that a Python program loads."""
+    result = subprocess.run(
+        [sys.executable, "-X", "importtime", *(["-c", code] if code else []), *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        check=True,
+    )
+    return set(re.findall(r"\| +([\w.]+)$", result.stderr, re.M))
+
+
+def heavy(modules: set[str]) -> set[str]:
+    return {name.split(".")[0] for name in modules} & {"numpy", "rich", "pysat", "click"}
+
+
+def test_the_help_loads_only_click() -> None:
+    modules = loaded("", "-m", "picsolve", "--help")
+    assert heavy(modules) == {"click"}
+    ours = {name for name in modules if name.startswith("picsolve")}
+    assert ours == {"picsolve", "picsolve._version", "picsolve.cli", "picsolve.cli.main"}
+
+
+@pytest.mark.parametrize("name", ["sudoku", "nonogram", "steps", "techniques"])
+def test_the_help_of_a_command_loads_no_board(name: str) -> None:
+    modules = loaded("", "-m", "picsolve", name, "--help")
+    assert heavy(modules) == {"click"}
+    assert not any(part in module for module in modules for part in ("grid", "picture", "render."))
+
+
+def test_a_piped_sudoku_needs_neither_numpy_nor_a_sat_solver_nor_rich() -> None:
+    assert heavy(loaded("", "-m", "picsolve", "sudoku", TRAP)) == {"click"}
+
+
+def test_the_library_loads_nothing_heavy() -> None:
+    modules = loaded("import picsolve")
+    assert heavy(modules) == set()
+    assert {m for m in modules if m.startswith("picsolve")} == {"picsolve", "picsolve._version"}
+
+
+def test_version_and_help_are_given() -> None:
+    from picsolve import __version__
+
+    assert process("--version").stdout == f"picsolve {__version__}\n"
+    for option in ("-h", "--help"):
+        result = process(option)
+        assert result.returncode == 0
+        for name in ("sudoku", "nonogram", "steps", "techniques"):
+            assert re.search(rf"^  {name} ", result.stdout, re.M)
+
+
+def test_an_unknown_command_is_a_usage_error_with_close_names() -> None:
+    result = process("sudok", TRAP)
+    assert result.returncode == 2
+    assert "no command 'sudok'. Did you mean 'sudoku'?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [("sudoku",), ("sudoku", TRAP, "--step", "0"), ("--nothing",)]
+)
+def test_wrong_usage_ends_with_2(arguments: tuple[str, ...]) -> None:
+    result = process(*arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+def test_a_list_through_pipes() -> None:
+    result = process("sudoku", "-", stdin=f"{TRAP}\r\n{BROKEN}\r\n{WRAP}")
+    assert [line.split("\t")[1] for line in result.stdout.splitlines()] == ["unique", "unique"]
+    assert result.stderr.startswith("<stdin>:2:2: error: ")
+    assert result.returncode == 2
+
+
+@POSIX
+@pytest.mark.parametrize("options", ["", "--explain", "--explain --jsonl", "--json"])
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, options: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n" * 2000, encoding="utf-8")
+    script = f'"{sys.executable}" -m picsolve sudoku {path} {options}; echo "code $?" >&2'
+    result = subprocess.run(
+        ["sh", "-c", f"({script}) | head -n 1"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        check=False,
+    )
+    assert len(result.stdout.splitlines()) == 1
+    assert result.stderr == "code 141\n"
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("redirection", "complaint"),
+    [
+        (">&-", "picsolve: cannot write: standard output is closed\n"),
+        ("<&-", "<stdin>: error: standard input is closed\n"),
+        (">/dev/full", "picsolve: cannot write: No space left on device\n"),
+        ("2>&-", ""),
+    ],
+)
+def test_streams_that_cannot_be_used(redirection: str, complaint: str) -> None:
+    if "/dev/full" in redirection and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    argument = "no-such-file" if "2>" in redirection else "-"
+    result = shell(f"sudoku {argument} {redirection}")
+    assert result.stderr == complaint
+    assert result.returncode == 2
+
+
+def shell(words: str) -> subprocess.CompletedProcess[str]:
+    """`picsolve` with redirections; its standard input has one sudoku."""
+    return subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -m picsolve {words}'],
+        input=f"{TRAP}\n",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        check=False,
+    )
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command(*arguments),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+    )
+
+
+@POSIX
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
+def test_answers_come_at_once_and_outlive_a_signal(number: signal.Signals, code: int) -> None:
+    with started("sudoku", "-") as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        for _ in range(2):
+            running.stdin.write(f"{TRAP}\n")
+            running.stdin.flush()
+            assert running.stdout.readline() == f"{TRAP_SOLVED}\tunique\n"
+        running.send_signal(number)
+        assert running.wait() == code
+        assert running.stdout.read() == ""
+        assert running.stderr.read().strip() == ""
+
+
+@POSIX
+def test_ctrl_c_leaves_a_whole_array() -> None:
+    with started("sudoku", "-", "--json") as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(f"{TRAP}\n")
+        running.stdin.flush()
+        text = running.stdout.readline() + running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        assert running.wait() == 130
+        assert (text + running.stdout.read()).endswith("}\n]\n")
+
+
+@POSIX
+@pytest.mark.skipif(not SURVEY.exists(), reason="no public collections here")
+def test_ctrl_c_stops_a_long_search() -> None:
+    with started("nonogram", "--jsonl", TELEPHONE, str(SURVEY / "faase.non")) as running:
+        assert running.stdout
+        assert running.stderr
+        assert '"verdict": "unique"' in running.stdout.readline()
+        time.sleep(1)  # into the search for the second puzzle, which nobody has waited for
+        running.send_signal(signal.SIGINT)
+        assert running.wait() == 130
+        assert running.stderr.read().strip() == ""
+
+
+def on_a_terminal(*arguments: str, **environ: str) -> str:
+    """What the command line writes to a terminal of 100 columns."""
+    import pty
+
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        command(*arguments),
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=environment(COLUMNS="100", **environ),
+        cwd=ROOT,
+    ):
+        os.close(follower)
+        text = b""
+        while True:
+            try:
+                part = os.read(leader, 65536)
+            except OSError:  # how Linux tells that the other side is closed
+                break
+            if not part:
+                break
+            text += part
+    os.close(leader)
+    return text.decode("utf-8").replace("\r\n", "\n")
+
+
+@POSIX
+def test_a_terminal_gets_colours_and_pictures() -> None:
+    text = on_a_terminal("sudoku", TRAP, "--explain", COLORTERM="truecolor")
+    assert "\x1b[" in text
+    assert "38;2;" in text
+    assert "candidates left" in text
+    text = on_a_terminal("nonogram", TELEPHONE)
+    assert "38;5;" in text or "48;5;" in text
+
+
+@POSIX
+def test_a_terminal_is_spared_colours_on_request() -> None:
+    text = on_a_terminal("sudoku", TRAP, NO_COLOR="1")
+    assert not re.search(r"\x1b\[[0-9;]*(3[0-9]|4[0-9]|9[0-7])[;m]", text)
+    assert "unique" in text
+    for environ in ({"TERM": "dumb"}, {}):
+        options = () if environ else ("--color", "never")
+        assert on_a_terminal("sudoku", TRAP, *options, **environ) == f"{TRAP_SOLVED}\tunique\n"
+
+
+@POSIX
+def test_errors_are_in_colours_on_a_terminal() -> None:
+    text = on_a_terminal("sudoku", BROKEN)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    assert text != plain
+    assert plain.startswith("error: two 4s in row 1")
+    assert "--> <argument>:1:2" in plain
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+def test_no_encoding_is_a_problem(encoding: str) -> None:
+    for arguments in (("sudoku", TRAP, "--explain"), ("techniques", "trial"), ("sudoku", "“")):
+        for color in ("never", "always"):
+            result = subprocess.run(
+                command(*arguments, "--color", color),
+                capture_output=True,
+                env=environment(PYTHONIOENCODING=encoding),
+                cwd=ROOT,
+                check=False,
+            )
+            assert b"Traceback" not in result.stderr
+            assert result.returncode == (2 if "“" in arguments else 0)
+
+
+def test_bytes_that_are_no_text_are_told() -> None:
+    result = subprocess.run(
+        command("sudoku", "-"),
+        input=b"\x00\xff\xfe\x80" * 100,
+        capture_output=True,
+        env=environment(),
+        cwd=ROOT,
+        check=False,
+    )
+    assert result.returncode == 2
+    assert result.stderr.startswith(b"<stdin>:1")
+    assert b"Traceback" not in result.stderr
+
+
+def test_the_examples_of_the_documentation_run(tmp_path: Path) -> None:
+    """Each command line that the project was asked to run."""
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n{WRAP}\n", encoding="utf-8")
+    for arguments, stdin in (
+        (("nonogram", TELEPHONE), ""),
+        (("nonogram", TELEPHONE, "--explain"), ""),
+        (("nonogram", TELEPHONE, "--explain", "--ranges"), ""),
+        (("sudoku", TRAP, "--explain"), ""),
+        (("sudoku", "-"), path.read_text(encoding="utf-8")),
+        (("techniques",), ""),
+        (("techniques", "als-death-blossom"), ""),
+        (("sudoku", str(path), "--explain", "--jsonl"), ""),
+        (("steps", TRAP, "--only", "hidden-single", "--jsonl"), ""),
+    ):
+        result = process(*arguments, stdin=stdin)
+        assert (result.returncode, result.stderr) == (0, "")
+        assert result.stdout
+    assert (
+        len(process("sudoku", "-", stdin=path.read_text(encoding="utf-8")).stdout.split("\n")) == 3
+    )
+    assert process("nonogram", "-", stdin=TWO_DIAGONALS).returncode == 1

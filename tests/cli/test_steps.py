@@ -1,0 +1,80 @@
+"""`picsolve steps`: what is possible at a position."""
+
+from __future__ import annotations
+
+import json
+
+from picsolve import parse
+from picsolve.api import catalogue
+from picsolve.sudoku.grid import Grid
+from tests.cli.examples import BROKEN, TELEPHONE, TRAP, run
+
+
+def test_every_step_of_every_technique_is_listed() -> None:
+    grid = parse(TRAP)
+    assert isinstance(grid, Grid)
+    singles = [t for t in catalogue("sudoku") if t.family == "singles"]
+    expected = [
+        (step.technique, [str(change) for change in step.changes])
+        for technique in singles
+        for step in technique.find(grid)
+    ]
+    found = [
+        json.loads(line)
+        for line in run("steps", TRAP, "--only", "singles", "--jsonl").stdout.splitlines()
+    ]
+    assert [(step["technique"], step["place"]) for step in found] == expected
+    assert [step["step"] for step in found] == list(range(1, len(expected) + 1))
+
+
+def test_a_line_of_a_library_is_a_position() -> None:
+    # A full house: all candidates but the one are excluded by the row.
+    row = "12345678."
+    line = f":0000:9:{row}{'.' * 72}::  :919::"
+    result = run("steps", line.replace("  ", ""), "--only", "0000")
+    heading, step = result.stdout.splitlines()
+    assert heading.startswith("puzzle 1  ")
+    assert step == "  1  Full House: last cell of row 1 => r1c9=9"
+    assert result.exit_code == 0
+
+
+def test_deleted_candidates_count() -> None:
+    # With 1 gone from eight cells of row 1, the ninth has to take it.
+    deleted = " ".join(f"11{column}" for column in range(1, 9))
+    line = f":0002:1:{'.' * 81}:{deleted}::119:"
+    step = run("steps", line, "--only", "hidden-single").stdout.splitlines()[1]
+    assert step.endswith("1 in row 1 => r1c9=1")
+
+
+def test_boards_are_shown_on_demand() -> None:
+    result = run("steps", TRAP, "--only", "full-house,naked-single", "-v")
+    steps = run("steps", TRAP, "--only", "full-house,naked-single").stdout.splitlines()[1:]
+    assert sum(line.startswith("|") for line in result.stdout.splitlines()) == 9 * len(steps)
+    assert set(steps) <= set(result.stdout.splitlines())
+    coloured = run("steps", TRAP, "--only", "naked-single", "-v", "--color", "always")
+    assert "\x1b[" in coloured.stdout
+
+
+def test_both_kinds_are_taken_and_told_apart() -> None:
+    result = run("steps", TRAP, TELEPHONE, "--only", "naked-single,overlap", "--jsonl")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {(step["puzzle"], step["kind"], step["technique"]) for step in found} == {
+        (1, "sudoku", "naked-single"),
+        (2, "nonogram", "overlap"),
+    }
+
+
+def test_no_step_is_the_answer_no() -> None:
+    result = run("steps", "." * 81, "--only", "singles")
+    assert len(result.stdout.splitlines()) == 1
+    assert result.exit_code == 1
+
+
+def test_a_wrong_position_is_reported_and_the_next_is_listed() -> None:
+    result = run("steps", BROKEN, TRAP, "--only", "naked-single", "--jsonl")
+    first, *rest = [json.loads(line) for line in result.stdout.splitlines()]
+    assert "two 4s in row 1" in first["error"]
+    assert rest
+    assert all(step["puzzle"] == 2 for step in rest)
+    assert "two 4s in row 1" in result.stderr
+    assert result.exit_code == 2

@@ -1,0 +1,116 @@
+"""The library: its names, parsing, solving, deciding, and boards that show themselves."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from rich.console import Console
+
+import picsolve
+from picsolve import Grid, InputError, Outcome, Picture, Puzzle, Trace, Verdict
+from picsolve.cli.answers import OutOfTime, time_limit
+from picsolve.core import Step, Technique, hardest_step
+from tests.cli.examples import NONE, SEVERAL, TELEPHONE, TRAP, TRAP_SOLVED
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    for name in picsolve.__all__:
+        assert getattr(picsolve, name) is not None
+    assert set(picsolve.__all__) <= set(dir(picsolve))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = picsolve.nothing
+
+
+def test_a_sudoku_is_parsed_solved_and_decided() -> None:
+    grid = picsolve.parse(TRAP)
+    assert isinstance(grid, Grid)
+    trace = picsolve.solve(grid)
+    assert isinstance(trace, Trace)
+    assert trace.outcome is Outcome.SOLVED
+    assert str(trace.end) == TRAP_SOLVED
+    decision = picsolve.decide(grid)
+    assert decision.verdict is Verdict.UNIQUE
+    assert [str(solution) for solution in decision.solutions] == [TRAP_SOLVED]
+
+
+def test_a_nonogram_is_solved_from_its_clues_and_from_a_position() -> None:
+    puzzle = picsolve.parse(Path(TELEPHONE).read_text(encoding="utf-8"))
+    assert isinstance(puzzle, Puzzle)
+    trace = picsolve.solve(puzzle)
+    (solution,) = picsolve.decide(puzzle).solutions
+    assert isinstance(solution, Picture)
+    assert trace.end == solution
+    half = list(trace.boards())[len(trace.steps) // 2]
+    assert picsolve.solve(half).end == solution
+    assert picsolve.decide(half).solutions == (solution,)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "solutions"), [(SEVERAL, Verdict.SEVERAL, 2), (NONE, Verdict.NONE, 0)]
+)
+def test_other_verdicts(text: str, verdict: Verdict, solutions: int) -> None:
+    board = picsolve.parse(text)
+    decision = picsolve.decide(board)
+    assert decision.verdict is verdict
+    assert len(set(decision.solutions)) == solutions
+    assert picsolve.solve(board).outcome is not Outcome.SOLVED
+
+
+def test_a_limit_gives_more_solutions() -> None:
+    decision = picsolve.decide(Grid.from_values([0] * 81), limit=5)
+    assert len(set(map(str, decision.solutions))) == 5
+
+
+def test_every_puzzle_of_a_file_is_loaded_until_one_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n{SEVERAL}\n44{TRAP[2:]}\n", encoding="utf-8")
+    boards = picsolve.load(path)
+    assert [str(next(boards)), str(next(boards))] == [TRAP, SEVERAL]
+    with pytest.raises(InputError, match=r"list\.txt:3:2: two 4s in row 1"):
+        next(boards)
+    with pytest.raises(InputError, match="there is no such file"):
+        next(picsolve.load(tmp_path / "none.txt"))
+
+
+def test_text_that_is_no_puzzle_is_refused() -> None:
+    with pytest.raises(InputError):
+        picsolve.parse("no puzzle")
+
+
+def test_boards_show_themselves() -> None:
+    puzzle = picsolve.parse(Path(TELEPHONE).read_text(encoding="utf-8"))
+    assert isinstance(puzzle, Puzzle)
+    for board in (picsolve.parse(TRAP), puzzle, Picture.blank(puzzle)):
+        console = Console(width=100, record=True, file=io.StringIO())
+        console.print(board)
+        assert len(console.export_text().splitlines()) > 9
+        root = ElementTree.fromstring(board._repr_svg_())
+        assert root.tag.endswith("svg")
+    assert repr(picsolve.parse(TRAP)).startswith(f"Grid('{TRAP}'")
+
+
+def test_the_hardest_step_is_the_first_of_the_highest_tier_and_score() -> None:
+    def technique(key: str, tier: int, score: int) -> Technique[Grid, object]:
+        return Technique(key, key, "", tier, lambda board: iter(()), "", "", score=score)
+
+    techniques = [technique("a", 1, 9), technique("b", 2, 1), technique("c", 2, 2)]
+    steps: list[Step[object]] = [Step(key, ()) for key in "abcac"]
+    start = Grid.from_values([0] * 81)
+    assert hardest_step(Trace(start, tuple(steps), Outcome.STUCK), techniques) == 2
+    assert hardest_step(Trace(start, tuple(steps[:2]), Outcome.STUCK), techniques) == 1
+    assert hardest_step(Trace(start, (), Outcome.STUCK), techniques) is None
+
+
+def test_a_time_limit_stops_what_would_never_end() -> None:
+    def run_for_ever() -> None:
+        with time_limit(0.01) as check:
+            while True:
+                check()
+
+    with pytest.raises(OutOfTime):
+        run_for_ever()
+    with time_limit(60) as check:
+        check()

@@ -84,25 +84,28 @@ class Output:
 
 
 class Objects:
-    """Writes JSON: one object a line, or all in one array."""
+    """Writes JSON: one object a line, or all in one array.
+
+    In the array too each object has its line, and an interrupted run still closes it.
+    """
 
     def __init__(self, output: Output) -> None:
-        self.output = output
         self.in_array = output.style.format == "json"
-        self.written = 0
+        self.separator = ""
+        if self.in_array:
+            sys.stdout.write("[")
 
     def write(self, value: dict[str, Any]) -> None:
         import json
 
-        text = json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value)
         if self.in_array:
-            # Each object has its line, so that the array can be followed as it grows.
-            sys.stdout.write(f"{',' if self.written else '['}\n{text}")
+            sys.stdout.write(f"{self.separator}\n{text}")
+            self.separator = ","
         else:
             sys.stdout.write(f"{text}\n")
-        self.written += 1
 
     def close(self) -> None:
         if self.in_array:
-            sys.stdout.write("\n]\n" if self.written else "[]\n")
             self.in_array = False
+            sys.stdout.write("\n]\n")

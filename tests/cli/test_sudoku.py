@@ -98,7 +98,7 @@ def test_techniques_can_be_picked_and_a_path_that_is_stuck_says_so() -> None:
         ("--only", "naked-single,0002", "--only", "full-house"),
         ("--only", "Naked Single", "--only", "cross-hatching,0000"),
         ("--only", "singles"),
-        ("--without", "locked,subsets,coloring,als,trial"),
+        ("--without", "locked,subsets,coloring,almost-locked-sets,trial"),
     ],
 )
 def test_a_technique_has_many_names(options: tuple[str, ...]) -> None:

@@ -45,7 +45,7 @@ def test_an_explanation_has_the_facts_and_the_three_parts() -> None:
     text = run("techniques", "als-death-blossom").stdout
     assert text.startswith("Death Blossom\n")
     assert re.search(r"^  HoDoKu +0904$", text, re.M)
-    assert re.search(r"^  family +als$", text, re.M)
+    assert re.search(r"^  family +almost-locked-sets$", text, re.M)
     for part in ("What to look for", "Why it works", "Example"):
         assert part in text
 

@@ -74,10 +74,14 @@ def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
     from rich.text import Text
 
     for kind, group in groupby(listed, key=lambda item: item[0]):
+        techniques = [technique for _, technique in group]
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-        for heading in ("level", "technique", "key", "family", "also called"):
-            table.add_column(heading, justify="right" if heading == "level" else "left")
-        for _, t in group:
+        table.add_column("level", justify="right")
+        table.add_column("technique")
+        table.add_column("key", min_width=max(len(t.key) for t in techniques))
+        table.add_column("family")
+        table.add_column("also called")
+        for t in techniques:
             table.add_row(
                 str(t.tier),
                 Text(t.name, "bold"),
@@ -121,9 +125,8 @@ def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
 
     for kind, technique in listed:
         yield Text(technique.name, "bold")
-        yield Text("   ").join(
-            Text.assemble((f"{name} ", "dim"), fact) for name, fact in about(kind, technique)
-        )
+        for name, fact in about(kind, technique):
+            yield Text.assemble((f"  {name:8} ", "dim"), fact)
         yield ""
         for part in paragraphs(technique.explanation):
             heading, colon, rest = part.partition(":")

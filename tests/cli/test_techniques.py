@@ -60,6 +60,11 @@ def test_every_technique_is_explained_on_a_terminal(kind: str, key: str) -> None
     assert max(map(len, shown)) <= 60
 
 
+def test_a_terminal_shows_every_key_whole() -> None:
+    text = run("techniques", "--color", "always", COLUMNS="100").stdout
+    assert {t.key for _, t in EVERYTHING} <= set(text.split())
+
+
 def test_an_unknown_name_is_a_usage_error_with_close_names() -> None:
     result = run("techniques", "blosom")
     assert (result.exit_code, result.stdout) == (2, "")

@@ -14,8 +14,9 @@ from picsolve.api import position
 from picsolve.errors import InputError
 from picsolve.formats import Entry, load, read, read_bytes
 
-#: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form.
-_PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}")
+#: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, and
+#: after them the eliminations that make it a position.
+_PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}(?:r[1-9]+c[1-9]+\s*(?:<>|!=|≠).*)?", re.DOTALL)
 
 
 ARGUMENT, STDIN = "<argument>", "<stdin>"

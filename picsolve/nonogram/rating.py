@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
 
-from picsolve.core import Step, Trace
+from picsolve.core import Step, Technique, Trace, hardest_step
 from picsolve.nonogram.picture import Change, Picture
 
 
@@ -25,27 +25,20 @@ class Tier(IntEnum):
 
 def level(trace: Trace[Picture, Change]) -> Tier:
     """The highest tier that the trace needed."""
-    return max((_tier(step) for step in trace.steps), default=Tier.PATTERNS)
+    technique = hardest(trace)
+    return Tier(technique.tier) if technique else Tier.PATTERNS
 
 
-def hardest(trace: Trace[Picture, Change]) -> str | None:
-    """The key of the hardest technique that the trace needed; None if it has no steps."""
-    order = _order()
-    return max((step.technique for step in trace.steps), key=order.__getitem__, default=None)
+def hardest(trace: Trace[Picture, Change]) -> Technique[Picture, Change] | None:
+    """The hardest technique that the trace needed; None if it has no steps."""
+    from picsolve.nonogram.techniques import TECHNIQUES  # they name their tier, from this module
+
+    place = hardest_step(trace, TECHNIQUES)
+    if place is None:
+        return None
+    return next(t for t in TECHNIQUES if t.key == trace.steps[place].technique)
 
 
 def counts(steps: Iterable[Step[Change]]) -> Counter[str]:
     """How many steps each technique served, by its key."""
     return Counter(step.technique for step in steps)
-
-
-def _order() -> dict[str, int]:
-    from picsolve.nonogram.techniques import TECHNIQUES
-
-    return {technique.key: index for index, technique in enumerate(TECHNIQUES)}
-
-
-def _tier(step: Step[Change]) -> Tier:
-    from picsolve.nonogram.techniques import TECHNIQUES
-
-    return Tier(next(t.tier for t in TECHNIQUES if t.key == step.technique))

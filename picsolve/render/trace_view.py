@@ -13,7 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
-from picsolve.core import Outcome, Technique, Trace
+from picsolve.core import Outcome, Technique, Trace, hardest_step
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.explain import Narrator
 from picsolve.render.folding import Fold, branch_lines, cut, fitted, fold, left_on
@@ -30,10 +30,10 @@ _WATERFALL = 14  # columns of its widest bar
 
 def hardest(trace: Trace[Any, Any], narrator: Narrator) -> Technique[Any, Any] | None:
     """The technique that stands out; None where all steps are of the same tier."""
-    used = [narrator.techniques[key] for key in {step.technique for step in trace.steps}]
-    if not used or max(t.tier for t in used) == min(t.tier for t in used):
+    place = hardest_step(trace, narrator.techniques.values())
+    if place is None or len({narrator.techniques[s.technique].tier for s in trace.steps}) == 1:
         return None
-    return max(used, key=lambda technique: (technique.tier, technique.score, technique.key))
+    return narrator.techniques[trace.steps[place].technique]
 
 
 class _Columns(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache
 
-from picsolve.core import Technique, Trace
+from picsolve.core import Technique, Trace, hardest_step
 from picsolve.sudoku.grid import Change, Grid
 
 
@@ -50,7 +50,8 @@ def score(trace: Trace[Grid, Change]) -> int:
 
 def hardest(trace: Trace[Grid, Change]) -> Technique[Grid, Change] | None:
     """The hardest technique of a trace: the highest level, then score; None without a step."""
-    return max(_used(trace), key=lambda technique: (technique.tier, technique.score), default=None)
+    place = hardest_step(trace, tuple(_catalogue().values()))
+    return None if place is None else _catalogue()[trace.steps[place].technique]
 
 
 def level(trace: Trace[Grid, Change]) -> Level:

@@ -47,6 +47,16 @@ def test_a_list_has_an_answer_a_line_and_a_bad_line_does_not_stop_it(tmp_path: P
     assert result.exit_code == 2  # wrong input counts more than several solutions
 
 
+@pytest.mark.parametrize(
+    ("eliminations", "verdict"),
+    [("r4c2<>4", "unique"), ("r48c2<>4 r1c2≠6 # my notes", "unique"), ("r1c2!=7", "none")],
+)
+def test_an_argument_may_remove_candidates(eliminations: str, verdict: str) -> None:
+    result = run("sudoku", f"{TRAP} {eliminations}")
+    answer = TRAP_SOLVED if verdict == "unique" else TRAP
+    assert (result.stdout, result.stderr) == (f"{answer}\t{verdict}\n", "")
+
+
 def test_standard_input_files_and_arguments_are_read_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text(NONE, encoding="utf-8")

@@ -12,6 +12,9 @@ line promises, found out by running all of them:
 - Code 0211 counts a hidden triple that has a hidden pair inside, so a subset need not be minimal.
 - `-x` lines: with those digits there is no such step at all. Other variants, such as 0904-1 and
   0904-2 (petals disjoint and overlapping), are the same technique.
+- 0402-1 has empty rectangles of a box with only two candidates: part of the same technique.
+- 0404 and 0405 are two instances at once: two kites on the same two cells of a box, two empty
+  rectangles of the same box.
 """
 
 from __future__ import annotations
@@ -41,6 +44,12 @@ REQUIRED = {
     "0210": 14,
     "0211": 14,
     "0212": 9,
+    "0400": 5,
+    "0401": 6,
+    "0402": 10,
+    "0403": 5,
+    "0404": 5,
+    "0405": 4,
     "0500": 4,
     "0501": 2,
     "0502": 2,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Cells, Grid, Link, bits
+from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Cells, Grid, House, Link, bits
 
 
 class Chain(NamedTuple):
@@ -39,6 +39,53 @@ def _partners(candidates: int) -> dict[int, int]:
             for cell in bits(pair):
                 partners[cell] = partners.get(cell, 0) | pair ^ 1 << cell
     return partners
+
+
+class StrongLink(NamedTuple):
+    """If `start` is false, `end` is true: they are the last two of a cell or of a house.
+
+    `variant` says of which, `cell` or `house`, and so picks the words for it.
+    """
+
+    start: Candidate
+    end: Candidate
+    variant: str
+    house: House | None = None
+
+    @property
+    def link(self) -> Link:
+        return Link(self.start, self.end, strong=True)
+
+
+class ConjugatePair(NamedTuple):
+    """The only two cells of a house for a digit."""
+
+    house: int
+    cells: tuple[int, int]
+
+    def link(self, digit: int, start: int) -> StrongLink:
+        """The link from one of the cells to the other."""
+        first, second = self.cells
+        end = second if start == first else first
+        return StrongLink(
+            Candidate.of(start, digit), Candidate.of(end, digit), "house", House(self.house)
+        )
+
+
+@lru_cache(maxsize=256)
+def conjugate_pairs(grid: Grid) -> tuple[tuple[ConjugatePair, ...], ...]:
+    """For each digit its conjugate pairs; one in a line and a box is told once, of the line."""
+    found = []
+    for candidates in grid.candidates:
+        pairs: dict[int, ConjugatePair] = {}
+        for house, cells in enumerate(HOUSES):
+            pair = candidates & cells
+            if pair.bit_count() == 2 and pair not in pairs:
+                low = pair & -pair
+                ends = (low.bit_length() - 1, pair.bit_length() - 1)
+                pairs[pair] = ConjugatePair(house, ends)
+        found.append(tuple(pairs.values()))
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)

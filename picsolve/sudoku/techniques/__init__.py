@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.sudoku.grid import Change, Grid
-from picsolve.sudoku.techniques import coloring, death_blossom, locked, singles, subsets, trial
+from picsolve.sudoku.techniques import (
+    coloring,
+    death_blossom,
+    locked,
+    single_digit,
+    singles,
+    subsets,
+    trial,
+)
 
 TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     singles.FULL_HOUSE,
@@ -18,6 +26,13 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     subsets.HIDDEN_TRIPLE,
     subsets.NAKED_QUAD,
     subsets.HIDDEN_QUAD,
+    single_digit.SKYSCRAPER,
+    single_digit.KITE,
+    single_digit.DUAL_KITE,
+    single_digit.TURBOT_FISH,
+    single_digit.EMPTY_RECTANGLE,
+    single_digit.DUAL_EMPTY_RECTANGLE,
+    single_digit.RECTANGLE_ELIMINATION,
     coloring.TRAP,
     coloring.WRAP,
     coloring.MULTI_1,

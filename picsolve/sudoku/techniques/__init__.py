@@ -5,6 +5,7 @@ from __future__ import annotations
 from picsolve.core import Technique
 from picsolve.sudoku.grid import Change, Grid
 from picsolve.sudoku.techniques import (
+    chained_wings,
     coloring,
     death_blossom,
     locked,
@@ -12,6 +13,7 @@ from picsolve.sudoku.techniques import (
     singles,
     subsets,
     trial,
+    wings,
 )
 
 TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
@@ -33,10 +35,20 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     single_digit.EMPTY_RECTANGLE,
     single_digit.DUAL_EMPTY_RECTANGLE,
     single_digit.RECTANGLE_ELIMINATION,
+    chained_wings.W_WING,
+    wings.XY_WING,
+    wings.XYZ_WING,
     coloring.TRAP,
     coloring.WRAP,
     coloring.MULTI_1,
     coloring.MULTI_2,
+    chained_wings.M_WING,
+    chained_wings.S_WING,
+    chained_wings.L_WING,
+    chained_wings.H_WING,
+    wings.WXYZ_WING,
+    wings.VWXYZ_WING,
+    wings.UVWXYZ_WING,
     death_blossom.DEATH_BLOSSOM,
     trial.TRIAL,
 )

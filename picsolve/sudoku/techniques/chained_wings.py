@@ -1,0 +1,277 @@
+"""Wings of three strong links: W-wing, M-wing, S-wing, L-wing and H-wing.
+
+A strong link is a cell with two candidates or a digit with two places in a house. Three of them in
+a row, each touching the next, make a short chain: one of its two ends is true. The names tell
+which of the links are cells, and which digits stand at the ends. (Three cells make the XY-wing,
+three links of one digit an X-chain.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.sudoku.grid import (
+    PEERS,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    Link,
+    Remove,
+    bits,
+)
+from picsolve.sudoku.links import StrongLink, conjugate_pairs
+from picsolve.sudoku.rating import Level
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
+
+CELL, HOUSE = "cell", "house"  # what a strong link is in
+Three = tuple[StrongLink, StrongLink, StrongLink]
+
+
+class _Index(NamedTuple):
+    """The strong links of one kind, both ways, by where they start."""
+
+    starts: tuple[int, ...]  # for each digit the cells where links start
+    links: dict[int, tuple[StrongLink, ...]]  # by the candidate where they start
+
+
+@lru_cache(maxsize=64)
+def _index(grid: Grid, kind: str) -> _Index:
+    links: dict[int, tuple[StrongLink, ...]] = {}
+    starts = [0] * 9
+    for link in _links(grid, kind):
+        links[link.start] = (*links.get(link.start, ()), link)
+        starts[link.start.digit - 1] |= 1 << link.start.cell
+    return _Index(tuple(starts), links)
+
+
+def _links(grid: Grid, kind: str) -> Iterator[StrongLink]:
+    if kind == CELL:
+        for cell in grid.open_cells:
+            digits = grid.candidates_of(cell)
+            if len(digits) == 2:
+                one, other = (Candidate.of(cell, digit) for digit in digits)
+                yield StrongLink(one, other, CELL)
+                yield StrongLink(other, one, CELL)
+    else:
+        for index, pairs in enumerate(conjugate_pairs(grid)):
+            for pair in pairs:
+                for start in pair.cells:
+                    yield pair.link(index + 1, start)
+
+
+def _touching(index: _Index, candidate: Candidate, only_digit: bool) -> Iterator[StrongLink]:
+    """The links whose start is not true together with the candidate."""
+    cell, digit = candidate.cell, candidate.digit
+    for peer in bits(index.starts[digit - 1] & PEERS[cell]):
+        yield from index.links[9 * peer + digit - 1]
+    if not only_digit:
+        for other in range(9 * cell, 9 * cell + 9):
+            if other != candidate:
+                yield from index.links.get(other, ())
+
+
+@lru_cache(maxsize=64)
+def _threes(grid: Grid, kinds: tuple[str, str, str]) -> tuple[tuple[Three, list[int]], ...]:
+    """Each three links of these kinds that touch one another, with the candidates they remove."""
+    first, middle, last = (_index(grid, kind) for kind in kinds)
+    if not (first.links and middle.links and last.links):
+        return ()
+    found = []
+    symmetric = kinds[0] == kinds[2]
+    for two in (link for links in middle.links.values() for link in links):
+        if symmetric and two.start > two.end:
+            continue  # the same the other way round
+        lasts = list(_touching(last, two.end, only_digit=CELL in kinds[1:]))
+        if not lasts:
+            continue
+        for one in _touching(first, two.start, only_digit=CELL in kinds[:2]):
+            for three in lasts:
+                removed = _removed(grid, one.end, three.end)
+                ends = {*one[:2], *two[:2], *three[:2]}
+                if removed and len(ends) == 6:
+                    away = one._replace(start=one.end, end=one.start)
+                    found.append(((away, two, three), removed))
+    return tuple(found)
+
+
+def _removed(grid: Grid, start: Candidate, end: Candidate) -> list[int]:
+    """The candidates that neither of two allows, of which one is true."""
+    (cell, digit), (cell_2, digit_2) = divmod(start, 9), divmod(end, 9)
+    if digit == digit_2:
+        return [9 * c + digit for c in bits(grid.candidates[digit] & PEERS[cell] & PEERS[cell_2])]
+    if cell == cell_2:
+        others = grid.cell_candidates[cell] & ~(1 << digit | 1 << digit_2)
+        return [9 * cell + other for other in bits(others)]
+    removed = []
+    if PEERS[cell] >> cell_2 & 1:
+        if grid.candidates[digit] >> cell_2 & 1:
+            removed.append(9 * cell_2 + digit)
+        if grid.candidates[digit_2] >> cell & 1:
+            removed.append(9 * cell + digit_2)
+    return removed
+
+
+def _wing(key: str, *patterns: tuple[str, str, str]) -> Find:
+    """All chains of the patterns, but for those that another name belongs to."""
+
+    @distinct
+    def find(grid: Grid) -> Iterator[Step[Change]]:
+        for pattern in patterns:
+            for links, removed in _threes(grid, pattern):
+                if _name(pattern, links) == key:
+                    yield _step(key, links, removed)
+
+    return find
+
+
+def _name(pattern: tuple[str, str, str], links: Three) -> str:
+    same_ends = links[0].start.digit == links[2].end.digit
+    if pattern == _W:
+        return "w-wing" if same_ends else "h-wing"
+    if pattern == _M:
+        return "m-wing" if same_ends else "h-wing"
+    if pattern == _L:
+        one_digit = len({link.start.digit for link in links}) == 1
+        return "x-chain" if one_digit else "l-wing"
+    return "s-wing" if pattern == _S else "h-wing"
+
+
+_W = (CELL, HOUSE, CELL)
+_M = (CELL, HOUSE, HOUSE)
+_S = (HOUSE, CELL, HOUSE)
+_L = (HOUSE, HOUSE, HOUSE)
+_H = (CELL, CELL, HOUSE)
+
+
+def _step(key: str, links: Three, removed: list[int]) -> Step[Change]:
+    ends = links[0].start, links[2].end
+    if ends[0].digit == ends[1].digit:
+        variant = "same"
+    else:
+        variant = "cell" if ends[0].cell == ends[1].cell else "seen"
+    marks = [Mark(Role.PATTERN, Cells.of(c.cell for link in links for c in link[:2]))]
+    for link in links:
+        marks += [Mark(Role.SET_A, link.start), Mark(Role.SET_B, link.end)]
+    marks += [Mark(Role.LINK_STRONG, link.link) for link in links]
+    for link, following in pairwise(links):
+        marks.append(Mark(Role.LINK_WEAK, Link(link.end, following.start, strong=False)))
+    return Step(
+        key,
+        tuple(Remove(Cell(candidate // 9), candidate % 9 + 1) for candidate in removed),
+        tuple(marks),
+        {
+            "digits": Digits.of({c.digit for link in links for c in link[:2]}),
+            "links": links,
+            "ends": ends,
+            "removed": Cells.of(candidate // 9 for candidate in removed),
+            "variant": variant,
+        },
+    )
+
+
+_START = "Say that {links:then:; then }. So at least one end of the chain is true: "
+_PHRASES = {
+    "eureka": "{start}={end.cell}",
+    "eureka:cell": "({start.digit}={end.digit}){start.cell}",
+    "then": "{start.cell} is not {start.digit}, so {end.cell} is ({house} has no other place for "
+    "it)",
+    "then:cell": "{start.cell} is not {start.digit}, so it is {end.digit} (it has no other "
+    "candidate)",
+    "full:same": _START + "{ends[0].cell} or {ends[1].cell} is {ends[0].digit}. {removed:and} "
+    "{removed:sees|each see} both: {result}.",
+    "full:cell": _START + "{ends[0].cell} is {ends[0].digit} or {ends[1].digit}, and nothing else: "
+    "{result}.",
+    "full:seen": _START + "{ends[0].cell} is {ends[0].digit} or {ends[1].cell} is {ends[1].digit}. "
+    "They see each other, so neither is the digit of the other end: {result}.",
+}
+
+_W_DOC = """Two cells with the same two candidates, joined by a strong link of one of the digits.
+
+What to look for: two cells that do not see each other and have the same two candidates. Then a
+house in which one of the two digits has only two places, one seen by each of the cells. Look for
+a cell that sees both of the first two and has the other digit.
+
+Why it works: if both cells were the digit of the house, it would have no place there. So at least
+one of them is the other digit.
+
+Example: r1c1 and r5c5 are 1 or 4. In column 8, 4 has only two places, r1c8 and r5c8. One of them is
+4, so one of the two cells is not, and is 1: r1c5 and r5c1 are not 1."""
+
+_M_DOC = """A cell with two candidates, and a strong link of each of them, that meet in a cell.
+
+What to look for: a cell with two candidates. One of them has a strong link with one end in sight
+of the cell. From the cell at its other end the other digit has a strong link too. Look for a cell
+that sees the first cell and the last one and has that other digit.
+
+Why it works: if the first cell is not the other digit, it is the first, which then stands at the
+far end of its link; that cell is not the other digit, so the last one is.
+
+Example: r1c1 is 4 or 7. In column 3, 7 has only two places, r2c3 and r5c3; in row 5, 4 has only two
+places, r5c3 and r5c9. If r1c1 is not 4, it is 7, r2c3 is not, r5c3 is, and so r5c9 is 4. Thus r1c1
+or r5c9 is 4, and r1c9, which sees both, is not. r5c3 may have more candidates."""
+
+_S_DOC = """A cell with two candidates, and a strong link of each of them: a split wing.
+
+What to look for: a cell with two candidates. For each of them look for a strong link with one end
+in sight of the cell. The other ends see each other, or are in one cell.
+
+Why it works: the cell is one of its candidates. That digit's link then has its near end false and
+its far end true. So one of the far ends is true: neither cell can be what the other end is.
+
+Example: r5c5 is 2 or 8. In row 1, 2 has only two places, r1c5 and r1c9; in column 9, 8 has only two
+places, r5c9 and r3c9. So r1c9 is 2 or r3c9 is 8, and r1c9 is not 8 and r3c9 is not 2."""
+
+_L_DOC = """Three strong links of two or three digits, each a digit with two places: a local wing.
+
+What to look for: a strong link; at one end another that starts in the same cell with another
+digit, or in sight of it with the same digit; and so on to a third. Look at the two free ends:
+if they have the same digit, for a cell that sees both; else they see each other, or are one cell.
+
+Why it works: if one free end is false, the links force the other to be true.
+
+Example: (1)r3c1=r1c3 - (6)r1c3=r7c3 - (1)r7c3=r7c8. If r3c1 is not 1, r1c3 is, and not 6, so r7c3
+is 6 and not 1, so r7c8 is 1. Either way r3c8 is not 1, as it sees r3c1 and r7c8."""
+
+_H_DOC = """Three strong links, some of cells and some of houses, in another order: a hybrid wing.
+
+What to look for: a chain of three strong links that begins at a cell with two candidates and is
+none of the W-wing, M-wing and S-wing. Its ends have the same digit and a cell sees both; or they
+have two digits and see each other, or are one cell.
+
+Why it works: if one end is false, the links force the other to be true.
+
+Example: (1=4)r2c2 - (4=8)r2c7 - (8)r5c7=r5c2. If r2c2 is not 1, it is 4, so r2c7 is 8, r5c7 is not,
+and r5c2 is. So r2c2 is 1 or r5c2 is 8: r2c2 is not 8, and r5c2 is not 1."""
+
+
+def _technique(
+    key: str, level: Level, score: int, find: Find, doc: str, hodoku: tuple[str, ...] = ()
+) -> Technique[Grid, Change]:
+    return Technique(
+        key=key,
+        name=key.replace("-wing", "").upper() + "-Wing",
+        family="wings",
+        tier=level,
+        find=find,
+        short="{links:eureka: - } => {changes}",
+        full=_PHRASES["full:same"],
+        phrases=_PHRASES,
+        score=score,
+        hodoku=hodoku,
+        doc=doc,
+    )
+
+
+W_WING = _technique("w-wing", Level.HARD, 150, _wing("w-wing", _W), _W_DOC, ("0803",))
+M_WING = _technique("m-wing", Level.UNFAIR, 210, _wing("m-wing", _M), _M_DOC)
+S_WING = _technique("s-wing", Level.UNFAIR, 220, _wing("s-wing", _S), _S_DOC)
+L_WING = _technique("l-wing", Level.UNFAIR, 230, _wing("l-wing", _L), _L_DOC)
+H_WING = _technique("h-wing", Level.UNFAIR, 230, _wing("h-wing", _H, _M, _W), _H_DOC)

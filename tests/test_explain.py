@@ -37,6 +37,13 @@ def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = N
         ("{n:cell|cells}", {"n": 3}, "3 cells"),
         ("{cells:is|are}", {"cells": Cells.of([4])}, "is"),
         ("{cells:is|are}", {"cells": Cells.of([4, 5])}, "are"),
+        ("{ranges:cells}", {"ranges": (Range(3, 3),)}, "cell 4"),
+        ("{ranges:cells}", {"ranges": (Range(1, 2),)}, "cells 2-3"),
+        (
+            "{ranges:cells}",
+            {"ranges": (Range(1, 2), Range(5, 5), Range(7, 8))},
+            "cells 2-3, 6 and 8-9",
+        ),
         ("{changes}; {result}", {}, "r1c1<>4; 4 is removed from r1c1"),
     ],
 )

@@ -6,6 +6,7 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
     {cells}             notation: `r3c37,r5c7`; a tuple's items joined with commas
     {digits:and}        prose: `2, 6 and 8`; likewise `:or`
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
+    {ranges:cells}      cells of a line in words: `cell 4`, `cells 2-3`, `cells 2-3, 6 and 8`
     {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
     {petals:petal:and}  with `and`, `or`, or any other text after the second colon
     {contradiction}     a `Contradiction` in words, as in `CONTRADICTIONS`
@@ -83,6 +84,9 @@ class _Wording(string.Formatter):
         if phrase in self.phrases:
             items = [value] if hasattr(value, "_asdict") else value
             return join([self._phrase(phrase, item) for item in items], joint or ", ")
+        if spec == "cells":
+            several = f"cells {join([str(item) for item in value], 'and')}"
+            return str(value[0].cells) if len(value) == 1 else several
         if spec in ("and", "or"):
             return join([self.format_field(item, "") for item in value], spec)
         if spec:

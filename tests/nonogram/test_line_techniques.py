@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from picsolve.core import Mark, Outcome, Role, solve
+from picsolve.core import Mark, Outcome, Role, Step, solve
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import (
     BlockName,
+    Change,
     Fill,
     Line,
     LineName,
@@ -190,9 +191,9 @@ def test_a_range_step_tells_all_ranges_before_and_after() -> None:
             "3,4",
             "??????????",
             "row 1, 3 4: 3 in 1-5, 4 in 5-10 => r1c3,7-8 filled",
-            "In row 1 (3 4), pushed to its start and then to its end, block 1 (3) covers 1-3 and "
-            "3-5; block 2 (4) covers 5-8 and 7-10. The cells covered both times are filled: r1c3 "
-            "and r1c7-8 are filled.",
+            "In row 1 (3 4), pushed to its start and then to its end, block 1 (3) covers cells "
+            "1-3 and 3-5; block 2 (4) covers cells 5-8 and 7-10. The cells covered both times are "
+            "filled: r1c3 and r1c7-8 are filled.",
         ),
         (
             "glue-last",
@@ -232,16 +233,17 @@ def test_a_range_step_tells_all_ranges_before_and_after() -> None:
             "8",
             "?????????###????????",
             "row 1, 8: 8 in 1-17 => r1c18-20 empty",
-            "In row 1 (8) block 1 (8), pushed to the start and then to the end, covers 1-8 and "
-            "10-17. No block reaches the cells outside: r1c18-20 are empty.",
+            "In row 1 (8) block 1 (8), pushed to the start and then to the end, covers cells 1-8 "
+            "and 10-17. No block reaches the cells outside: r1c18-20 are empty.",
         ),
         (
             "range-shrink",
             "2,2",
             "???#?????#??",
             "row 1, 2 2: 2 in 1-9, 2 in 4-12 => 1:3-5, 2:9-11",
-            "Ranges of row 1 (2 2): block 1 (2) shrinks from 1-9 to 3-5, as only it can own cell "
-            "4; block 2 (2) shrinks from 4-12 to 9-11, as only it can own cell 10.",
+            "In row 1 (2 2) the range of block 1 (2) shrinks from cells 1-9 to cells 3-5, as only "
+            "this block can cover cell 4; the range of block 2 (2) shrinks from cells 4-12 to "
+            "cells 9-11, as only this block can cover cell 10.",
         ),
     ],
 )
@@ -249,6 +251,200 @@ def test_sentences(key: str, lengths: str, cells: str, short: str, full: str) ->
     (step,) = steps_in(key, line_of(lengths, cells))
     narrator = Narrator(TECHNIQUES)
     assert (narrator.short(step), narrator.full(step)) == (short, full)
+
+
+@pytest.mark.parametrize(
+    ("key", "position", "part"),
+    [
+        # Lines with one block or one gap are spoken of in the singular.
+        (
+            "gap-assigned",
+            "8 ?#??????",
+            "The only gap of row 1 (8), cells 1-8, is just as long as its only block.",
+        ),
+        (
+            "gap-assigned",
+            "3 .???.",
+            "The only gap of row 1 (3), cells 2-4, is just as long as its only block.",
+        ),
+        (
+            "gap-assigned",
+            "3 #??.???.",
+            "The only block of row 1 (3) covers the filled cell 1, so it lies in the gap in cells "
+            "1-3, which is just as long.",
+        ),
+        (
+            "gap-unused",
+            "2 ?#.???..???",
+            "The only block of row 1 (2) covers the filled cell 2, so it lies in the gap in cells "
+            "1-2. Nothing is in the other gaps: r1c4-6 and r1c9-11 are empty.",
+        ),
+        ("gap-unused", "2 ?#.???", "Nothing is in the other gap: r1c4-6 are empty."),
+        (
+            "gaps-match",
+            "3 .???.",
+            "The only gap of row 1, cells 2-4, is just as long as its only block, 3.",
+        ),
+        # The reason why a block as long as a gap lies there.
+        (
+            "gap-assigned",
+            "4,1 ????..?",
+            "block 1 (4) fits only in the gap in cells 1-4, as every other gap is too short.",
+        ),
+        (
+            "gap-assigned",
+            "2,3 ???.???.",
+            "whether the blocks are pushed to the start or to the end, block 2 (3) is in the gap "
+            "in cells 5-7",
+        ),
+        (
+            "gap-assigned",
+            "3,4 ???.?####",
+            "block 1 (3) fits only in the gap in cells 1-3: elsewhere there is no room, or filled "
+            "cells next to the block would make it too long.",
+        ),
+        (
+            "gap-assigned",
+            "2,2 ??.??.??.?? 1:1-3",
+            "the range that earlier steps have left to block 1 (2), cells 1-3, allows it only the "
+            "gap in cells 1-2",
+        ),
+        (
+            "gap-assigned",
+            "3,3 ?????.??#.????",
+            "the gap around the filled cell 9, cells 7-9, is as long as each block that can be "
+            "there.",
+        ),
+        # Cells are called cells.
+        (
+            "gap-unused",
+            "3,2 ??.?#??.???.?#?",
+            "the gaps in cells 4-7 and 13-15 have filled cells, and there are just as many blocks.",
+        ),
+        (
+            "gap-unused",
+            "3,2 ??.?#???????#??.?",
+            "the filled cells 5 and 13 belong to 2 different blocks, and there are no more. So "
+            "there is none in the gaps without filled cells",
+        ),
+        ("gaps-match", "3,1 .???.?", "The gaps of row 1, cells 2-4 and 6, are 3 and 1 long"),
+        # Blocks that cannot move.
+        (
+            "overlap",
+            "1,1,2 ??.????.?",
+            "In row 1 (1 1 2) block 2 (1) and block 3 (2) cannot move: pushed to the start or to "
+            "the end, they are in cells 4 and 6-7. So r1c4 and r1c6-7 are filled.",
+        ),
+        (
+            "overlap",
+            "1,4 ?#.???##",
+            "block 2 (4) cannot move: pushed to the start or to the end, it is in cells 5-8.",
+        ),
+        (
+            "overlap",
+            "5,1,2 ???????.?.??.",
+            "block 1 (5) covers cells 1-5 and 3-7; block 3 (2) cannot move: it is in cells 11-12.",
+        ),
+        # What shrinks is a range, and the reason is what leaves it no room.
+        (
+            "range-shrink",
+            "3 ??.???????",
+            "the range of block 1 (3) shrinks from cells 1-10 to cells 4-10, as the known cells "
+            "leave it no more room.",
+        ),
+        # All blocks that cannot own a run are named, those with the same reason together.
+        (
+            "after-last-placed",
+            "1,1,1,2 ?.#??#?.????##.?.",
+            "can only be block 4 (2): blocks 1 to 3 are too short. It",
+        ),
+        (
+            "before-first-placed",
+            "2,1,1,1,3 ?.##?..????#.???#?#",
+            "can only be block 1 (2): blocks 2 to 4 are too short and block 5 (3) can only lie in "
+            "cells 15-19. It",
+        ),
+        (
+            "close-block",
+            "1,1,3,1,5,1 ?..???###..#.###?#?..#",
+            "cells 7-9 can only be block 3 (3): blocks 1, 2 and 4 are too short and blocks 5 and 6 "
+            "can only lie in cells 14-22. So",
+        ),
+        (
+            "close-block",
+            "1,1,2 ?.#..?#.??##.",
+            "can only be block 2 (1): blocks 1 and 3 are needed for other filled cells. So",
+        ),
+        (
+            "join",
+            "1,2,2,1,3,2 ??#??##?????#??#?#?#?",
+            "can only belong to block 5 (3): blocks 1 to 4 can only lie in cells 1-13 and block 6 "
+            "(2) has no place there. So",
+        ),
+    ],
+)
+def test_reasons(key: str, position: str, part: str) -> None:
+    narrator = Narrator(TECHNIQUES)
+    texts = [narrator.full(step) for step in steps_in(key, line_of(*position.split()))]
+    assert [text for text in texts if part in text], texts
+
+
+def runs_explained(step: Step[Change]) -> tuple[Range, Range]:
+    """The first and the last run whose owner a step gives reasons for."""
+    cells = step.facts["cells"]
+    run = step.facts.get("run")
+    assert isinstance(cells, tuple)
+    return (run, run) if isinstance(run, Range) else (cells[0], cells[-1])
+
+
+@settings(max_examples=1000, deadline=None)
+@given(lines())
+def test_the_reasons_against_other_owners_are_true(line: Line) -> None:
+    for key in ("before-first-placed", "after-last-placed", "close-block", "join", "gap-assigned"):
+        for step in steps_in(key, line):
+            first, last = runs_explained(step)
+            owners = {block.position for block in step.facts["blocks"]}  # type: ignore[attr-defined]
+            told: set[int] = set()
+            for reason in step.facts.get("why", ()):  # type: ignore[attr-defined]
+                blocks = [block.position for block in reason.blocks]
+                assert blocks == sorted(blocks)
+                assert not told & {*blocks}
+                told |= {*blocks}
+                run = first if blocks[0] < min(owners) else last
+                if reason.variant == "short":
+                    assert all(line.clue[block] < run.size for block in blocks)
+                if reason.variant == "far":
+                    reach = reason.reach
+                    assert run.first < reach.first or reach.last < run.last
+                    for block in blocks:
+                        assert reach.first <= line.reach[block].first
+                        assert line.reach[block].last <= reach.last
+                if reason.variant == "blocked":
+                    assert not any(line.covers(block, run.first, run.last) for block in blocks)
+            assert not told & owners
+
+
+@settings(max_examples=600, deadline=None)
+@given(lines())
+def test_the_reason_why_a_gap_is_a_blocks_is_true(line: Line) -> None:
+    for step in steps_in("gap-assigned", line):
+        gap, variant = step.facts["gap"], step.facts["variant"]
+        assert isinstance(gap, Range)
+        others = [other for other in line.gaps if other != gap]
+        assert (variant == "whole") <= (not others)
+        assert (variant == "size") <= all(other.size < gap.size for other in others)
+        assert (variant in ("whole", "covered")) <= (len(line.clue) == 1)
+        if variant == "touch":
+            for other in others:
+                for start in range(other.first, other.last - gap.size + 2):
+                    beside = (1 << start + gap.size) | (1 << start >> 1)
+                    assert line.filled & beside
+        if variant == "order":
+            blank = Line(line.clue, line.width, line.filled, line.empty)
+            blocks = step.facts["blocks"]
+            assert isinstance(blocks, tuple)
+            place = blocks[0].position
+            assert blank.leftmost[place] == blank.rightmost[place] == gap
 
 
 @settings(max_examples=200, deadline=None)

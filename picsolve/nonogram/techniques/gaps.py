@@ -32,7 +32,8 @@ def gaps_match(line: Line) -> Iterator[Deduction]:
     """
     if line.clue and tuple(gap.size for gap in line.gaps) == line.clue:
         filled = sum(map(cells_of, line.gaps))
-        yield deduce(line, range(len(line.clue)), line.gaps, filled=filled)
+        variant = "several" if len(line.clue) > 1 else "single"
+        yield deduce(line, range(len(line.clue)), line.gaps, filled=filled, variant=variant)
 
 
 def gap_too_small(line: Line) -> Iterator[Deduction]:
@@ -84,7 +85,7 @@ def gap_unused(line: Line) -> Iterator[Deduction]:
         after   . . . ? # ? ? . . . . . ? # ?
     """
     used = [gap for gap in line.gaps if cells_of(gap) & line.filled]
-    unused = [gap for gap in line.gaps if not cells_of(gap) & line.filled]
+    unused = tuple(gap for gap in line.gaps if not cells_of(gap) & line.filled)
     if not line.clue or not unused or len(line.runs) < len(line.clue):
         return
     seen = {owners[0] for owners in line.owners if len(owners) == 1}
@@ -96,7 +97,9 @@ def gap_unused(line: Line) -> Iterator[Deduction]:
             used if one_each else line.runs,
             empty=sum(map(cells_of, unused)),
             count=len(line.clue),
-            variant="gaps" if one_each else "runs",
+            runs=line.runs,
+            unused=unused,
+            variant="single" if len(seen) == 1 else "gaps" if one_each else "runs",
         )
 
 
@@ -117,7 +120,15 @@ def gap_assigned(line: Line) -> Iterator[Deduction]:
     for gap in line.gaps:
         for block, reach in enumerate(line.reach):
             if reach == gap and line.clue[block] == gap.size:
-                yield deduce(line, [block], [gap], filled=cells_of(gap), gap=gap, variant="only")
+                yield deduce(
+                    line,
+                    [block],
+                    [gap],
+                    filled=cells_of(gap),
+                    gap=gap,
+                    within=line.ranges[block],
+                    variant=_why_only(line, block, gap),
+                )
         for position, (run, owners) in enumerate(zip(line.runs, line.owners, strict=True)):
             inside = gap.first <= run.first <= gap.last
             if inside and all(line.clue[block] == gap.size for block in owners):
@@ -130,8 +141,28 @@ def gap_assigned(line: Line) -> Iterator[Deduction]:
                     gap=gap,
                     run=run,
                     why=why,
-                    variant="filled" if why else "all",
+                    variant="filled" if why else "all" if len(line.clue) > 1 else "covered",
                 )
+
+
+def _why_only(line: Line, block: int, gap: Range) -> str:
+    """Why a block as long as a gap lies in it:
+
+    whole    there is no other gap
+    size     all others are shorter than the block
+    touch    elsewhere the block would join filled cells and be too long
+    order    pushed to either end, with the others before or behind it, the block is in this gap
+    known    earlier steps have narrowed the block's range
+    """
+    if len(line.gaps) == 1:
+        return "whole"
+    if all(other == gap or other.size < gap.size for other in line.gaps):
+        return "size"
+    alone = Line((gap.size,), line.width, line.filled, line.empty)
+    if alone.fits[0].bit_count() == 1:
+        return "touch"
+    unnarrowed = Line(line.clue, line.width, line.filled, line.empty)
+    return "order" if unnarrowed.reach[block] == gap else "known"
 
 
 GAPS_MATCH = Technique(
@@ -143,7 +174,11 @@ GAPS_MATCH = Technique(
     short="{line}, {clue:number: }: gaps {cells} => {changes}",
     full="The gaps of {line}, cells {cells:and}, are {clue:and} long, exactly as its clue says. So "
     "each of them is filled by its block: {result}.",
-    phrases={"number": "{item}"},
+    phrases={
+        "number": "{item}",
+        "full:single": "The only gap of {line}, {cells:cells}, is just as long as its only block, "
+        "{clue:number}. So the block fills it: {result}.",
+    },
     score=1,
     aliases=("pattern-2",),
 )
@@ -174,13 +209,17 @@ GAP_UNUSED = Technique(
     Tier.PATTERNS,
     lift("gap-unused", gap_unused),
     short="{line}, {clue:number: }: blocks in {cells} => {changes}",
-    full="In {line} ({clue:number: }) {count:gap has|gaps have} filled cells, {cells:and}, as many "
-    "as there are blocks. Each holds a block of its own, so the others hold none: {result}.",
+    full="In {line} ({clue:number: }) the gaps in {cells:cells} have filled cells, and there are "
+    "just as many blocks. Each holds a block of its own, so there is none in "
+    "{unused:the other gap|the other gaps}: {result}.",
     phrases={
         "number": "{item}",
-        "full:runs": "In {line} ({clue:number: }) the runs of filled cells, {cells:and}, belong "
-        "to {count} different blocks, and there are no more. So a gap without filled cells holds "
-        "none: {result}.",
+        "full:runs": "In {line} ({clue:number: }) the filled {cells:cells} belong "
+        "to {count} different blocks, and there are no more. So there is none in "
+        "{unused:the gap|the gaps} without filled cells: {result}.",
+        "full:single": "The only block of {line} ({clue:number: }) covers the filled {runs:cells}, "
+        "so it lies in the gap in {cells:cells}. Nothing is in "
+        "{unused:the other gap|the other gaps}: {result}.",
     },
     score=3,
     aliases=("pattern-12",),
@@ -193,14 +232,28 @@ GAP_ASSIGNED = Technique(
     Tier.PATTERNS,
     lift("gap-assigned", gap_assigned),
     short="{line}, {clue:number: }: gap {gap} is {blocks:length:/} => {changes}",
-    full="In {line} ({clue:number: }) the other blocks leave {blocks} only the gap in {gap.cells}, "
-    "which is just as long. So the block fills it: {result}.",
+    full="In {line} ({clue:number: }), whether the blocks are pushed to the start or to the end, "
+    "{blocks} is in the gap in {gap.cells}, which is just as long. So the block fills it: "
+    "{result}.",
     phrases={
         "number": "{item}",
         "length": "{length}",
         **EXCLUDED_PHRASES,
+        "full:whole": "The only gap of {line} ({clue:number: }), {gap.cells}, is just as long as "
+        "its only block. So the block fills it: {result}.",
+        "full:size": "In {line} ({clue:number: }) {blocks} fits only in the gap in {gap.cells}, as "
+        "every other gap is too short. This one is just as long, so the block fills it: {result}.",
+        "full:touch": "In {line} ({clue:number: }) {blocks} fits only in the gap in {gap.cells}: "
+        "elsewhere there is no room, or filled cells next to the block would make it too long. "
+        "The gap is just as long, so the block fills it: {result}.",
+        "full:known": "In {line} ({clue:number: }) the range that earlier steps have left to "
+        "{blocks}, {within.cells}, allows it only the gap in {gap.cells}, which is just as long. "
+        "So the block fills it: {result}.",
+        "full:covered": "The only block of {line} ({clue:number: }) covers the filled {run.cells}, "
+        "so it lies in the gap in {gap.cells}, which is just as long. So the block fills it: "
+        "{result}.",
         "full:all": "In {line} ({clue:number: }) the gap around the filled {run.cells}, "
-        "{gap.cells}, is as long as whichever block is there. So the block fills it: {result}.",
+        "{gap.cells}, is as long as each block that can be there. So a block fills it: {result}.",
         "full:filled": "In {line} ({clue:number: }) the filled {run.cells} can only be part of "
         "{blocks:or}: {why:excluded:and}. The gap around it, {gap.cells}, is just as long, so the "
         "block fills it: {result}.",

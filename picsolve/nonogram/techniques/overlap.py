@@ -73,6 +73,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
             shared=tuple(shared),
             leftmost=line.leftmost,
             rightmost=line.rightmost,
+            variant="fixed" if all(item.variant == "fixed" for item in shared) else "moving",
         )
 
 
@@ -138,8 +139,10 @@ OVERLAP = Technique(
     phrases={
         "number": "{item}",
         "room": "{block.length} in {reach}",
-        "both": "{block} covers {left} and {right}",
-        "both:fixed": "{block} covers {left} both times",
+        "both": "{block} covers cells {left} and {right}",
+        "both:fixed": "{block} cannot move: it is in {left.cells}",
+        "full:fixed": "In {line} ({clue:number: }) {blocks:and} cannot move: pushed to the start "
+        "or to the end, {blocks:it is|they are} in {cells:cells}. So {result}.",
     },
     score=3,
     aliases=("pattern-8", "pattern-10", "simple-boxes"),
@@ -157,7 +160,8 @@ UNREACHABLE = Technique(
     phrases={
         "number": "{item}",
         "room": "{block.length} in {reach}",
-        "reach": "{block}, pushed to the start and then to the end, covers {left} and {right}",
+        "reach": "{block}, pushed to the start and then to the end, covers cells {left} "
+        "and {right}",
         "reach:fixed": "{block} fits only in {reach.cells}",
         "reach:known": "{block} can only lie in {reach.cells}",
     },

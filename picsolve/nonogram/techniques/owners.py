@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from picsolve.nonogram.picture import Line, Range
@@ -9,57 +10,85 @@ from picsolve.nonogram.techniques.lift import Numbered
 
 
 class Excluded(NamedTuple):
-    """A block that cannot own a run, and why. `variant` is the kind of reason:
+    """Blocks that cannot own a run, and why. `variant` is the kind of reason:
 
-    far      the run is not within its reach
-    short    it is shorter than the run
-    blocked  it fits in no place that covers the run
-    needed   counting the runs from one end gives it to other filled cells
+    far      the run is not within the cells that they reach, which are `reach`
+    short    they are shorter than the run
+    blocked  they fit in no place that covers the run
+    needed   counting the runs from one end gives them to other filled cells
     """
 
-    block: Numbered
+    blocks: tuple[Numbered, ...]
     variant: str
     reach: Range
+
+    @property
+    def names(self) -> str:
+        """In words: `block 4 (1)`, `blocks 2 and 3`, `blocks 1 to 3` or `blocks 1, 2 and 4`."""
+        if len(self.blocks) == 1:
+            return str(self.blocks[0])
+        numbers = [block.position + 1 for block in self.blocks]
+        if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+            return f"blocks {numbers[0]} to {numbers[-1]}"
+        return f"blocks {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 #: What sentences say of an `Excluded`.
 EXCLUDED_PHRASES = {
-    "excluded": "{block} can only lie in {reach.cells}",
-    "excluded:short": "{block} is too short",
-    "excluded:blocked": "{block} has no place there",
-    "excluded:needed": "{block} is needed for other filled cells",
+    "excluded": "{item.names} can only lie in {reach.cells}",
+    "excluded:short": "{item.names} {blocks:is|are} too short",
+    "excluded:blocked": "{item.names} {blocks:has|have} no place there",
+    "excluded:needed": "{item.names} {blocks:is|are} needed for other filled cells",
 }
 
 
 def excluded(line: Line, first: int, last: int) -> tuple[Excluded, ...]:
     """Why only the owners of the runs `first` to `last` (by position, and belonging together) can
-    own them: what excludes the nearest block before them that is long enough, the nearest behind
-    them, and all others between.
-
-    Blocks further off need no reason of their own, for they reach less far.
+    own them: what excludes all other blocks, those with the same reason taken together.
     """
     owners = line.owners[first]
-    end = len(line.clue)
-    before = _nearest(line, range(owners[0] - 1, -1, -1), line.runs[first])
     between = [b for b in range(owners[0], owners[-1]) if b not in owners]
-    behind = _nearest(line, range(owners[-1] + 1, end), line.runs[last])
-    return tuple(
-        _excluded(line, block, line.runs[last if block > owners[-1] else first])
-        for block in (*before, *between, *behind)
-    )
+    reasons = {
+        **dict(_outwards(line, range(owners[0] - 1, -1, -1), first)),
+        **{block: _reason(line, block, line.runs[first]) for block in between},
+        **dict(_outwards(line, range(owners[-1] + 1, len(line.clue)), last)),
+    }
+    groups: dict[tuple[str, bool], list[int]] = {}
+    for block in sorted(reasons):
+        behind = reasons[block] == "far" and line.reach[block].last >= line.runs[first].last
+        groups.setdefault((reasons[block], behind), []).append(block)
+    return tuple(_together(line, blocks, why) for (why, _), blocks in groups.items())
 
 
-def _nearest(line: Line, blocks: range, run: Range) -> list[int]:
-    """The first of the blocks that is as long as the run; if none is, the first."""
-    return [*(b for b in blocks if line.clue[b] >= run.size), *blocks][:1]
+def _outwards(line: Line, blocks: Iterable[int], position: int) -> Iterator[tuple[int, str]]:
+    """The reason for each of the blocks on one side of the owners, the nearest first.
+
+    Behind one that does not reach the run, the others reach still less far. Behind one that other
+    filled cells need, the others lie beyond these, and are needed there themselves or need no
+    mention.
+    """
+    far = needed = False
+    elsewhere = {
+        block for at, owners in enumerate(line.owners) if at != position for block in owners
+    }
+    for block in blocks:
+        reason = "far" if far else _reason(line, block, line.runs[position])
+        if reason != "needed" or not needed or block in elsewhere:
+            yield block, reason
+        far |= reason == "far"
+        needed |= reason == "needed"
 
 
-def _excluded(line: Line, block: int, run: Range) -> Excluded:
+def _reason(line: Line, block: int, run: Range) -> str:
     reach = line.reach[block]
     if run.size > line.clue[block]:
-        variant = "short"
-    elif run.first < reach.first or reach.last < run.last:
-        variant = "far"
-    else:
-        variant = "needed" if line.covers(block, run.first, run.last) else "blocked"
-    return Excluded(Numbered(block, line.clue[block]), variant, reach)
+        return "short"
+    if run.first < reach.first or reach.last < run.last:
+        return "far"
+    return "needed" if line.covers(block, run.first, run.last) else "blocked"
+
+
+def _together(line: Line, blocks: list[int], variant: str) -> Excluded:
+    numbered = tuple(Numbered(block, line.clue[block]) for block in blocks)
+    reach = Range(line.reach[blocks[0]].first, line.reach[blocks[-1]].last)
+    return Excluded(numbered, variant, reach)

@@ -46,7 +46,8 @@ class Update(NamedTuple):
     owner    the block must cover the run
     before   the run belongs to a later block, so the block lies before it
     after    the run belongs to an earlier block, so the block lies behind it
-    packing  empty cells, the other blocks, and runs it cannot cover keep it there
+    packing  known cells keep it there together with the other blocks
+    alone    known cells keep it there, whatever the other blocks do
     """
 
     block: int
@@ -78,15 +79,16 @@ def updates(line: Line) -> Iterator[Update]:
             yield Update(block, Range(0, run.first - 2), "before", run)
         for block in range(owners[-1] + 1, len(line.clue)):
             yield Update(block, Range(run.last + 2, line.width - 1), "after", run)
-    for block, reach in enumerate(line.reach):
-        yield Update(block, reach, "packing")
+    for block, (reach, fits) in enumerate(zip(line.reach, line.fits, strict=True)):
+        first, last = (fits & -fits).bit_length() - 1, fits.bit_length() - 2 + line.clue[block]
+        yield Update(block, reach, "alone" if reach == Range(first, last) else "packing")
 
 
 def shrunk(line: Line) -> tuple[Line, dict[int, Update]]:
     """The line with its ranges as narrow as the updates make them, applied until nothing changes,
     and for each narrowed block the weightiest update that narrowed it.
     """
-    weights = {"owner": 0, "after": 1, "before": 1, "packing": 2}
+    weights = {"owner": 0, "after": 1, "before": 1, "packing": 2, "alone": 2}
     reasons: dict[int, Update] = {}
     while True:
         ranges = list(line.ranges)
@@ -180,16 +182,17 @@ RANGE_SHRINK = Technique(
     Tier.RANGES,
     find_range_shrink,
     short="{line}, {clue:number: }: {changed:change} => {changes}",
-    full="Ranges of {line} ({clue:number: }): {changed:reason:; }.",
+    full="In {line} ({clue:number: }) {changed:reason:; }.",
     phrases={
         "number": "{item}",
         "change": "{block.length} in {before}",
-        "reason": "{block} shrinks from {before} to {after}, as it fits nowhere else",
-        "reason:owner": "{block} shrinks from {before} to {after}, as only it can own {run.cells}",
-        "reason:before": "{block} shrinks from {before} to {after}, as {run.cells} can only belong "
-        "to a later block",
-        "reason:after": "{block} shrinks from {before} to {after}, as {run.cells} can only belong "
-        "to an earlier block",
+        "reason": "the range of {block} shrinks from {before.cells} to {after.cells}, as "
+        "{item:why}",
+        "why": "the known cells and the other blocks leave it no more room",
+        "why:alone": "the known cells leave it no more room",
+        "why:owner": "only this block can cover {run.cells}",
+        "why:before": "{run.cells} can only belong to a later block",
+        "why:after": "{run.cells} can only belong to an earlier block",
     },
     score=6,
     aliases=("ranges",),

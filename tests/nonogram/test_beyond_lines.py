@@ -102,7 +102,10 @@ def test_search_fills_in_what_a_solver_proves() -> None:
     (solution,) = decide(CORNERS).solutions
     assert CORNERS.apply(step.changes) == solution
     assert NARRATOR.short(step) == "16 cells by search"
-    assert "the last 16 cells" in NARRATOR.full(step)
+    assert NARRATOR.full(step) == (
+        "Found by search, not by a technique that a person uses: a program found a solution, "
+        "proved that there is no other, and fills in 16 unknown cells from it."
+    )
 
 
 def test_search_tells_nothing_where_there_are_several_solutions_or_none() -> None:

@@ -44,7 +44,7 @@ SEARCH = Technique(
     Tier.SEARCH,
     search,
     short="{unknown:cell|cells} by search",
-    full="No technique helps here. A search by machine found the one solution that is left, and "
-    "proved that there is no other; it fills in the last {unknown:cell|cells}.",
+    full="Found by search, not by a technique that a person uses: a program found a solution, "
+    "proved that there is no other, and fills in {unknown:unknown cell|unknown cells} from it.",
     score=1000,
 )

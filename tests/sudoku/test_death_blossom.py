@@ -6,7 +6,7 @@ import pytest
 
 from picsolve.core import Mark, Role, Step, solve
 from picsolve.render.explain import Narrator
-from picsolve.sudoku.grid import PEERS, Candidate, Cells, Change, Digits, Grid, bits
+from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Digits, Grid, Remove, bits
 from picsolve.sudoku.techniques import TECHNIQUES
 from picsolve.sudoku.techniques.death_blossom import DEATH_BLOSSOM, Petal
 from tests.sudoku.notation import cells, changes, position
@@ -94,9 +94,10 @@ def test_sentences() -> None:
     _, step = first_blossom(DISJOINT)
     assert narrator.short(step) == "r2c3 {69}, 6- r27c7 {567}, 9- r12368c2 {345679} => r7c2<>7"
     assert narrator.full(step) == (
-        "The stem r2c3 is 6 or 9. Whichever it is, one petal loses that digit and is left with as "
-        "many digits as cells: with 6, r27c7 {567}; with 9, r12368c2 {345679}. So this petal "
-        "holds 7. What sees every 7 of all petals loses it: 7 is removed from r7c2."
+        "The stem r2c3 is 6 or 9. With each of them one petal loses that digit, for the stem sees "
+        "all its places there, and is left with as many digits as cells: with 6, r27c7 {567}; with "
+        "9, r12368c2 {345679}. So this petal holds 7. A cell that sees every 7 of all petals loses "
+        "it: 7 is removed from r7c2."
     )
 
 
@@ -104,6 +105,39 @@ def test_one_set_may_serve_two_digits_of_the_stem() -> None:
     (step,) = DEATH_BLOSSOM.find(position(THREE))
     assert [str(petal.cells) for petal in petals_of(step)] == ["r1c79", "r1c79", "r7c46,r8c4,r9c6"]
     assert set(step.changes) == changes("r1c4<>1")
+
+
+def test_a_set_that_serves_two_digits_is_named_and_coloured_once() -> None:
+    grid = position(THREE)
+    (step,) = DEATH_BLOSSOM.find(grid)
+    narrator = Narrator(TECHNIQUES)
+    stem = step.facts["stem"]
+    assert isinstance(stem, int)
+    one, two, three = (petal.digit for petal in petals_of(step))
+    assert f"{one}{two}- r1c79 {{" in narrator.short(step)
+    full = narrator.full(step)
+    assert f": with {one} or {two}, r1c79 {{" in full
+    assert f"; with {three}, r7c46,r8c4,r9c6 {{" in full
+    assert full.count("r1c79") == 1
+    assert [mark.on for mark in step.marks if mark.role is Role.SET_A] == [
+        cells("r1c79"),
+        Candidate.of(stem, one),
+        Candidate.of(stem, two),
+    ]
+    assert [mark.on for mark in step.marks if mark.role is Role.SET_B] == [
+        cells("r7c46,r8c4,r9c6"),
+        Candidate.of(stem, three),
+    ]
+
+
+def test_a_cell_with_one_candidate_is_no_stem() -> None:
+    """A naked single says more than a blossom with one petal."""
+    grid = solve(position(DISJOINT), BEFORE).end
+    single = grid.apply((Remove(Cell(9 + 2), 9),))
+    assert str(single.candidates_of(Cell(9 + 2))) == "6"
+    stems = {step.facts["stem"] for step in DEATH_BLOSSOM.find(single)}
+    assert stems
+    assert 9 + 2 not in stems
 
 
 def test_no_result_is_part_of_an_earlier_one() -> None:

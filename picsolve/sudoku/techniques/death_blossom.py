@@ -21,6 +21,14 @@ class Petal(NamedTuple):
     digits: Digits
 
 
+class Lock(NamedTuple):
+    """An almost locked set with all digits of the stem, one or several, that lock it."""
+
+    links: Digits
+    cells: Cells
+    digits: Digits
+
+
 class _Blossom(NamedTuple):
     """Petals for the first few digits of a stem."""
 
@@ -50,7 +58,8 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     """
     done: list[int] = []
     linked = _linked_sets(grid)
-    for stem in sorted(grid.open_cells, key=lambda cell: len(grid.candidates_of(cell))):
+    stems = [cell for cell in grid.open_cells if len(grid.candidates_of(cell)) > 1]
+    for stem in sorted(stems, key=lambda cell: len(grid.candidates_of(cell))):
         for blossom in _blossoms(grid, stem, linked):
             if all(blossom.removed & ~earlier for earlier in done):
                 done.append(blossom.removed)
@@ -115,11 +124,19 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
         Petal(digit, als.cells, als.digits)
         for digit, als in zip(digits, blossom.petals, strict=True)
     )
+    locks = tuple(
+        Lock(
+            Digits.of(digit for digit, of in zip(digits, blossom.petals, strict=True) if of is als),
+            als.cells,
+            als.digits,
+        )
+        for als in dict.fromkeys(blossom.petals)
+    )
     marks = [Mark(Role.STEM, Cells(1 << stem))]
-    for number, petal in enumerate(petals):
+    for number, lock in enumerate(locks):
         role = SETS[number % len(SETS)]
-        marks.append(Mark(role, petal.cells))
-        marks.append(Mark(role, Candidate.of(stem, petal.digit)))
+        marks.append(Mark(role, lock.cells))
+        marks += [Mark(role, Candidate.of(stem, digit)) for digit in lock.links]
     marks += [
         Mark(Role.PATTERN, Candidate.of(cell, digit))
         for digit in shared
@@ -133,6 +150,7 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
             "stem": stem,
             "stem_digits": digits,
             "petals": petals,
+            "locks": locks,
             "shared": shared,
             "targets": Cells.of(cell for _, cell in removed),
         },
@@ -145,15 +163,16 @@ DEATH_BLOSSOM: Technique[Grid, Change] = Technique(
     family="almost-locked-sets",
     tier=Level.UNFAIR,
     find=find,
-    short="{stem} {{{stem_digits}}}, {petals:petal} => {changes}",
+    short="{stem} {{{stem_digits}}}, {locks:lock} => {changes}",
     full=(
-        "The stem {stem} is {stem_digits:or}. Whichever it is, one petal loses that digit and "
-        "is left with as many digits as cells: {petals:locks:; }. So this petal holds "
-        "{shared:and}. What sees every {shared:or} of all petals loses it: {result}."
+        "The stem {stem} is {stem_digits:or}. With each of them one petal loses that digit, for "
+        "the stem sees all its places there, and is left with as many digits as cells: "
+        "{locks:locked:; }. So this petal holds {shared:and}. A cell that sees every {shared:or} "
+        "of all petals loses it: {result}."
     ),
     phrases={
-        "petal": "{digit}- {cells} {{{digits}}}",
-        "locks": "with {digit}, {cells} {{{digits}}}",
+        "lock": "{links}- {cells} {{{digits}}}",
+        "locked": "with {links:or}, {cells} {{{digits}}}",
     },
     score=360,
     hodoku=("0904",),

@@ -57,15 +57,15 @@ def _role_rows(grid: Grid, step: Step[Any], theme: Theme) -> list[Text]:
         return []
     width = max(len(noun) for _, noun, _, _, _ in rows)
     cells_width = min(max(len(cells) for *_, cells, _ in rows), 20)
-    linked = any(digit for _, _, digit, _, _ in rows)
+    links_width = max(len(digit) for _, _, digit, _, _ in rows)
     texts = []
     for role, noun, digit, cells, digits in rows:
         text = Text()
         label = f"{LETTERS.get(role, '')} {noun:{width}} "
         style = theme.style(role.value) + theme.style(f"{role.value}-ink")
         text.append(f" {label}", style)
-        if linked:
-            link = theme.text(f"  {digit} ▸") if digit else "     "
+        if links_width:
+            link = theme.text(f"  {digit:>{links_width}} {'▸' if digit else ' '}")
             text.append(link, theme.style(f"{role.value}-ink"))
         text.append(f" {cells:{cells_width}}  ", theme.style("ink"))
         text.append(digits, theme.style("dim"))
@@ -104,13 +104,17 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[tuple[Role, str, str, str, s
 def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     """What the facts call a set of cells, and by which digit it hangs on the rest.
 
-    A fact `petals` that holds an item with these `cells` makes it a petal; its `digit` links it.
+    A fact `petals` that holds items with these `cells` makes it a petal; their `digit`s link it.
     """
     for name, value in step.facts.items():
-        for item in value if isinstance(value, tuple) else ():
-            members = item if isinstance(item, Cells) else getattr(item, "cells", None)
-            if members == cells:
-                return name.removesuffix("s"), str(getattr(item, "digit", ""))
+        items = [
+            item
+            for item in (value if isinstance(value, tuple) else ())
+            if (item if isinstance(item, Cells) else getattr(item, "cells", None)) == cells
+        ]
+        if items:
+            digits = "".join(str(getattr(item, "digit", "")) for item in items)
+            return name.removesuffix("s"), digits
     return _NOUNS[role], ""
 
 
@@ -173,15 +177,17 @@ def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[
             row = pill(digit, theme, style)
             row.append(f"  {meaning}", theme.style("ink"))
             rows.append(row)
-    hues = [role for role in (*SETS, Role.STEM, Role.FIN, Role.WITNESS) if role in samples]
-    if hues:
+    nouns = {role: noun for role, noun, *_ in _roles(grid, step)}
+    hues: dict[str, list[Role]] = {}
+    for role in (*SETS, Role.STEM, Role.FIN, Role.WITNESS):
+        if role in samples:
+            hues.setdefault(nouns.get(role, _NOUNS[role]), []).append(role)
+    for noun, roles in hues.items():
         row = Text()
-        for role in hues:
+        for role in roles:
             style_of = theme.style(role.value) + theme.style(f"{role.value}-ink")
             row.append(f" {samples[role]} ", style_of)
-        words = "candidates of " if not marks.cells else "candidates that tie in "
-        names = ", ".join(f"{LETTERS[role]}" for role in hues)
-        row.append(f"  {words}{names}", theme.style("ink"))
+        row.append(f"  {_meaning(noun, roles)}", theme.style("ink"))
         rows.append(row)
     last = Text()
     for name, style, used in (
@@ -194,3 +200,10 @@ def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[
             last.append("9", theme.style(style))
             last.append(f"  {name}", theme.style("ink"))
     return [*rows, last]
+
+
+def _meaning(noun: str, roles: list[Role]) -> str:
+    """What candidates in the hues of these roles are: `candidates of groups A, B`."""
+    of = "links from stem to" if noun == "petal" else "candidates of"
+    plural = "s" if len(roles) > 1 else ""
+    return f"{of} {noun}{plural} {', '.join(LETTERS[role] for role in roles)}"

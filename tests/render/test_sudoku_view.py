@@ -6,17 +6,19 @@ import re
 
 import pytest
 
-from picsolve.core import Mark, Role, Step
+from picsolve.core import SETS, Mark, Role, Step
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Depth, Theme, theme_for
-from picsolve.sudoku.grid import Grid, Place
+from picsolve.sudoku.grid import Candidate, Grid, Place, Remove
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
+    PETALS,
     SUDOKU,
     blossom_grid,
     blossom_step,
     cell,
+    cells,
     link_step,
     single_step,
 )
@@ -51,6 +53,39 @@ def test_a_placed_digit_is_marked_in_its_cell() -> None:
     assert "  8 ┃+4     │" in drawn
     assert "[r8c1 = 4]" in drawn
     assert "In row 8 only r8c1 can be 4." in drawn
+
+
+def test_the_key_calls_candidates_by_what_their_cells_are() -> None:
+    petals = "links from stem to petals A, B, C"
+    assert petals in text(view())
+    groups = (cells("r8c1 r9c9"), cells("r9c3"))
+    marks = tuple(
+        Mark(role, on)
+        for role, group in zip(SETS, groups, strict=False)
+        for on in (group, *(Candidate.of(member, 4) for member in group))
+    )
+    for facts, words in (({"groups": groups}, "groups A, B"), ({}, "sets A, B")):
+        step = Step("chain", (Remove(cell("r8c7"), 4),), marks, facts)
+        drawn = text(SudokuView(blossom_grid(), step, narrator=SUDOKU))
+        assert f"candidates of {words}" in drawn
+        assert "petal" not in drawn
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks[:3], {"groups": groups})
+    assert "candidates of group A\n" in re.sub(
+        " +\n", "\n", text(SudokuView(blossom_grid(), step, narrator=SUDOKU))
+    )
+
+
+def test_a_petal_that_hangs_on_two_digits_has_both() -> None:
+    petals = (*PETALS[:2], PETALS[1]._replace(digit=8))
+    marks = (
+        Mark(Role.STEM, cell("r7c7")),
+        Mark(Role.SET_A, PETALS[0].cells),
+        Mark(Role.SET_B, PETALS[1].cells),
+    )
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks, {"petals": petals})
+    drawn = text(SudokuView(blossom_grid(), step, narrator=SUDOKU), ascii=True)
+    assert "A petal    2 > r9c9       {2 4}" in drawn
+    assert "B petal   68 > r7c3 r8c1  {2 4 6}" in drawn
 
 
 def test_links_are_written_as_a_chain() -> None:

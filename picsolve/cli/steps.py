@@ -55,6 +55,7 @@ def command(
                     out.possible(found, number, step)
                     output.flush()
                 if not number:
+                    out.impossible(found)
                     output.count(NO)
             output.flush()
     finally:

@@ -36,11 +36,12 @@ class Shown:
 
 
 class Writer(Protocol):
-    """What becomes of answers, of single steps, and of inputs that are no puzzles."""
+    """What becomes of answers, of single steps or their lack, and of inputs that are no puzzles."""
 
     def answer(self, answer: Answer) -> None: ...
     def open(self, position: Asked) -> None: ...
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None: ...
+    def impossible(self, position: Asked) -> None: ...
     def refuse(self, unread: Unread) -> None: ...
     def close(self) -> None: ...
 
@@ -77,6 +78,9 @@ class JsonWriter:
         after = board_after(position.board, step)
         self.objects.write(step_object(*place, step, after, teller))
 
+    def impossible(self, position: Asked) -> None:
+        pass
+
     def refuse(self, unread: Unread) -> None:
         self.output.error(unread.error)
         place = (unread.kind, unread.number, unread.source, unread.line)
@@ -110,6 +114,9 @@ class PlainWriter:
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
         lines = self._board_lines if self.shown.every_step else self._step_lines
         self.output.lines(lines(position.kind, number, step, position.board))
+
+    def impossible(self, position: Asked) -> None:
+        self.output.lines([no_step(position)])
 
     def refuse(self, unread: Unread) -> None:
         self.output.error(unread.error)
@@ -191,6 +198,15 @@ def heading(asked: Asked) -> str:
     return "  ".join(part for part in (f"puzzle {asked.number}", asked.place, what) if part)
 
 
+def no_step(position: Asked) -> str:
+    """`no step is possible`, and why, where the board itself tells."""
+    try:
+        position.board.apply(())
+    except Contradiction as contradiction:
+        return f"no step is possible: {narrator(position.kind).broken(contradiction)}"
+    return f"no step is possible{': it is solved' if position.board.is_solved else ''}"
+
+
 def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
     """`solved in 67 steps, the hardest is step 27: Death Blossom (level 4)`."""
     count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
@@ -233,6 +249,9 @@ class ViewWriter:
             self._step(Trace(position.board, (step,), Outcome.STUCK), 1, teller)
         else:
             self._line(number, step, teller)
+
+    def impossible(self, position: Asked) -> None:
+        self.output.views(no_step(position))
 
     def refuse(self, unread: Unread) -> None:
         self.output.error(unread.error)

@@ -7,7 +7,7 @@ import json
 from picsolve import parse
 from picsolve.api import catalogue
 from picsolve.sudoku.grid import Grid
-from tests.cli.examples import BROKEN, TELEPHONE, TRAP, run
+from tests.cli.examples import BROKEN, TELEPHONE, TRAP, TRAP_SOLVED, run
 
 
 def test_every_step_of_every_technique_is_listed() -> None:
@@ -66,8 +66,21 @@ def test_both_kinds_are_taken_and_told_apart() -> None:
 
 def test_no_step_is_the_answer_no() -> None:
     result = run("steps", "." * 81, "--only", "singles")
-    assert len(result.stdout.splitlines()) == 1
+    assert result.stdout.splitlines()[1:] == ["no step is possible"]
     assert result.exit_code == 1
+    coloured = run("steps", "." * 81, "--only", "singles", "--color", "always")
+    assert "no step is possible" in coloured.stdout
+    assert coloured.exit_code == 1
+    assert run("steps", "." * 81, "--only", "singles", "--jsonl").stdout == ""
+
+
+def test_where_the_board_tells_why_no_step_is_possible_it_is_said() -> None:
+    # Row 1 has 1 to 8, and its last cell sees the 9 under it.
+    broken = run("steps", f"12345678.{'.' * 8}9{'.' * 63}", "--only", "singles")
+    assert broken.stdout.splitlines()[1:] == ["no step is possible: r1c9 has no candidate left"]
+    done = run("steps", TRAP_SOLVED, "--only", "singles")
+    assert done.stdout.splitlines()[1:] == ["no step is possible: it is solved"]
+    assert (broken.exit_code, done.exit_code) == (1, 1)
 
 
 def test_a_wrong_position_is_reported_and_the_next_is_listed() -> None:

@@ -1,7 +1,8 @@
-"""Strong links of single digits, and the two-coloured chains that they make."""
+"""Strong links of digits and of cells, and what they make when they are coloured by turns."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,6 +56,11 @@ class StrongLink(NamedTuple):
     @property
     def link(self) -> Link:
         return Link(self.start, self.end, strong=True)
+
+    @property
+    def reverse(self) -> StrongLink:
+        """The same from its other end."""
+        return self._replace(start=self.end, end=self.start)
 
 
 class ConjugatePair(NamedTuple):
@@ -124,6 +130,60 @@ def _components(digit: int, partners: dict[int, int]) -> list[Chain]:
         )
         found.append(Chain(digit, (Cells(groups[0]), Cells(groups[1])), links))
     return found
+
+
+class Coloring(NamedTuple):
+    """Candidates of several digits joined by strong links of cells and of houses.
+
+    They are coloured by turns: either every candidate of the first colour is true or every one of
+    the second. Each colour is nine sets of cells, one for each digit.
+    """
+
+    colors: tuple[tuple[int, ...], tuple[int, ...]]
+    links: tuple[StrongLink, ...]
+
+
+@lru_cache(maxsize=64)
+def colorings(grid: Grid) -> tuple[Coloring, ...]:
+    """The connected parts of all strong links, of cells and houses; those of one digit left out,
+    for they are `chains`."""
+    links: dict[Candidate, list[StrongLink]] = {}
+    for link in _all_strong_links(grid):
+        links.setdefault(link.start, []).append(link)
+        links.setdefault(link.end, []).append(link.reverse)
+    found = []
+    colors: dict[Candidate, int] = {}
+    for first in sorted(links):
+        if first in colors:
+            continue
+        colors[first], part = 0, [first]
+        for candidate in part:  # grows as it is walked
+            for link in links[candidate]:
+                if link.end not in colors:
+                    colors[link.end] = 1 - colors[candidate]
+                    part.append(link.end)
+        if len({candidate.digit for candidate in part}) > 1:
+            masks = [0] * 9, [0] * 9
+            for candidate in part:
+                masks[colors[candidate]][candidate.digit - 1] |= 1 << candidate.cell
+            inside = tuple(link for c in part for link in links[c] if link.start < link.end)
+            found.append(Coloring((tuple(masks[0]), tuple(masks[1])), inside))
+    return tuple(found)
+
+
+def _all_strong_links(grid: Grid) -> Iterator[StrongLink]:
+    for index, pairs in enumerate(conjugate_pairs(grid)):
+        for pair in pairs:
+            yield pair.link(index + 1, pair.cells[0])
+    yield from bivalue_links(grid)
+
+
+def bivalue_links(grid: Grid) -> Iterator[StrongLink]:
+    """The cells with two candidates, as links from the smaller to the larger digit."""
+    for cell, digits in enumerate(grid.cell_candidates):
+        if digits.bit_count() == 2:
+            one, other = (Candidate.of(cell, digit + 1) for digit in bits(digits))
+            yield StrongLink(one, other, "cell")
 
 
 def seen_by_any(cells: int) -> int:

@@ -26,7 +26,7 @@ from picsolve.sudoku.grid import (
     Remove,
     bits,
 )
-from picsolve.sudoku.links import StrongLink, conjugate_pairs
+from picsolve.sudoku.links import StrongLink, bivalue_links, conjugate_pairs
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -54,12 +54,9 @@ def _index(grid: Grid, kind: str) -> _Index:
 
 def _links(grid: Grid, kind: str) -> Iterator[StrongLink]:
     if kind == CELL:
-        for cell in grid.open_cells:
-            digits = grid.candidates_of(cell)
-            if len(digits) == 2:
-                one, other = (Candidate.of(cell, digit) for digit in digits)
-                yield StrongLink(one, other, CELL)
-                yield StrongLink(other, one, CELL)
+        for link in bivalue_links(grid):
+            yield link
+            yield link.reverse
     else:
         for index, pairs in enumerate(conjugate_pairs(grid)):
             for pair in pairs:
@@ -97,8 +94,7 @@ def _threes(grid: Grid, kinds: tuple[str, str, str]) -> tuple[tuple[Three, list[
                 removed = _removed(grid, one.end, three.end)
                 ends = {*one[:2], *two[:2], *three[:2]}
                 if removed and len(ends) == 6:
-                    away = one._replace(start=one.end, end=one.start)
-                    found.append(((away, two, three), removed))
+                    found.append(((one.reverse, two, three), removed))
     return tuple(found)
 
 

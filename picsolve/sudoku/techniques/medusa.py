@@ -1,0 +1,371 @@
+"""3D Medusa: colouring over several digits, through cells with two candidates.
+
+Strong links join candidates to a graph whose two colours take turns; one of the colours is true
+as a whole. The six rules are those of SudokuWiki: two of them and the last prove a colour false,
+the others remove candidates that neither colour allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import permutations
+from operator import or_
+from typing import NamedTuple
+
+from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
+from picsolve.sudoku.grid import (
+    PEERS,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Grid,
+    Link,
+    Remove,
+    bits,
+    common_houses,
+)
+from picsolve.sudoku.links import Coloring, colorings, seen_by_any
+from picsolve.sudoku.rating import Level
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
+Color = tuple[int, ...]  # for each digit its cells
+
+
+class Places(NamedTuple):
+    """The cells of a colour for one digit."""
+
+    digit: int
+    cells: Cells
+
+
+class Witness(NamedTuple):
+    """A candidate that cannot be, and what excludes it: `a` sees it, `b` too or is in its cell.
+
+    `variant` tells which, `house` or `cell`; `colors` are the colours of `a` and `b`.
+    """
+
+    candidate: Candidate
+    a: Candidate
+    b: Candidate
+    variant: str
+    colors: str
+
+
+class Both(NamedTuple):
+    """A cell with a candidate of each colour."""
+
+    cell: Cell
+    a: int
+    b: int
+
+
+class Lost(NamedTuple):
+    """How a candidate falls with a colour: `by` sees it, or it is of the other colour itself."""
+
+    candidate: Candidate
+    by: Candidate
+    variant: str  # `seen` or `other`
+
+
+@distinct
+def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
+    """Two candidates of a cell have the same colour.
+
+    What to look for: start with a cell with two candidates, or a digit with two places in a house,
+    and colour the two. Go on from every coloured candidate to the other one of a cell with two,
+    and to the other place of a digit with two in a house, colours by turns. Then look for a cell
+    in which one colour occurs twice.
+
+    Why it works: one of the colours is true as a whole. This one would give the cell two digits,
+    so it is false, and every candidate of it falls.
+
+    Example: 3 and 5 in r4c7 are both in A, so A is false. Rule 1 of SudokuWiki.
+    """
+    for net, true, false in _both_ways(grid):
+        once = twice = 0
+        for cells in false:
+            twice |= once & cells
+            once |= cells
+        if twice:
+            cell = Cell(twice.bit_length() - 1)
+            pair = [Candidate.of(cell, d + 1) for d in range(9) if false[d] >> cell & 1]
+            yield _step("medusa-twice-in-cell", net, (true, false), false, pair=tuple(pair))
+
+
+@distinct
+def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
+    """Two places of a digit in a house have the same colour.
+
+    What to look for: colour candidates by turns, along cells with two candidates and digits with
+    two places in a house. Then look for a digit that has the same colour twice in one house.
+
+    Why it works: one of the colours is true as a whole. This one would put the digit twice into
+    the house, so it is false, and every candidate of it falls.
+
+    Example: 8 in r2c4 and 8 in r2c9 are both in A, so A is false. Rule 2 of SudokuWiki.
+    """
+    for net, true, false in _both_ways(grid):
+        for digit, cells in enumerate(false, 1):
+            one = next((cell for cell in bits(cells) if cells & PEERS[cell]), None)
+            if one is not None:
+                other = next(bits(cells & PEERS[one]))
+                pair = Candidate.of(one, digit), Candidate.of(other, digit)
+                houses = common_houses(1 << one | 1 << other)[:1]
+                colors = true, false
+                yield _step("medusa-twice-in-house", net, colors, false, pair=pair, houses=houses)
+                break
+
+
+@distinct
+def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
+    """A colour that leaves a cell without a candidate.
+
+    What to look for: colour candidates by turns, along cells with two candidates and digits with
+    two places in a house. Then look for a cell in which every candidate sees its digit in one
+    colour, or is of the other colour.
+
+    Why it works: one of the colours is true as a whole. The one that is seen would take all
+    candidates from the cell, so it is false, and every candidate of it falls.
+
+    Example: r5c5 has 1, 4 and 6, and sees 1, 4 and 6 in A. So A is false. Rule 6 of SudokuWiki,
+    where none of the cell's candidates is coloured.
+    """
+    for net, true, false in _both_ways(grid):
+        emptied = int(grid.open_cells)
+        for candidates, own, others in zip(grid.candidates, false, true, strict=True):
+            emptied &= ~own
+            emptied &= ~(candidates & ~others & ~seen_by_any(own))
+        if emptied:
+            cell = Cell(next(bits(emptied)))
+            lost = tuple(_lost(Candidate.of(cell, d), false) for d in grid.candidates_of(cell))
+            yield _step("medusa-cell-emptied", net, (true, false), false, cell=cell, lost=lost)
+
+
+def _lost(candidate: Candidate, false: Color) -> Lost:
+    seen = false[candidate.digit - 1] & PEERS[candidate.cell]
+    if seen:
+        return Lost(candidate, Candidate.of(next(bits(seen)), candidate.digit), "seen")
+    return Lost(candidate, candidate, "other")
+
+
+@distinct
+def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
+    """A cell with candidates of both colours loses the others.
+
+    What to look for: colour candidates by turns, along cells with two candidates and digits with
+    two places in a house. Then look for a cell with three or more candidates in which both
+    colours occur.
+
+    Why it works: one of the colours is true as a whole, so the cell is one of these two candidates.
+
+    Example: r3c7 has 2 of A, 9 of B, and 5. It is 2 or 9, and not 5. Rule 3 of SudokuWiki.
+    """
+    for net in colorings(grid):
+        one, other = net.colors
+        both = reduce(or_, one) & reduce(or_, other)
+        removed = tuple(
+            candidates & both & ~a & ~b
+            for candidates, a, b in zip(grid.candidates, one, other, strict=True)
+        )
+        if any(removed):
+            cells = [
+                Both(Cell(cell), _digit_in(one, cell), _digit_in(other, cell))
+                for cell in bits(reduce(or_, removed))
+            ]
+            yield _step("medusa-both-in-cell", net, net.colors, removed, cells=tuple(cells))
+
+
+def _digit_in(color: Color, cell: int) -> int:
+    """The first digit of a colour in a cell."""
+    return next(digit for digit, cells in enumerate(color, 1) if cells >> cell & 1)
+
+
+@distinct
+def find_seen_twice(grid: Grid) -> Iterator[Step[Change]]:
+    """A candidate that sees its digit in both colours.
+
+    What to look for: colour candidates by turns, along cells with two candidates and digits with
+    two places in a house. Then look for a candidate without colour that sees its own digit in
+    one colour and in the other.
+
+    Why it works: one of the colours is true as a whole, and either way the digit is seen.
+
+    Example: r6c2 sees 7 of A in r6c8 and 7 of B in r1c2. It is not 7. Rule 4 of SudokuWiki.
+    """
+    for net in colorings(grid):
+        witnesses = [
+            Witness(
+                Candidate.of(cell, digit),
+                Candidate.of(next(bits(one & PEERS[cell])), digit),
+                Candidate.of(next(bits(other & PEERS[cell])), digit),
+                "house",
+                "AB",
+            )
+            for digit, (one, other) in enumerate(zip(*net.colors, strict=True), 1)
+            if one and other
+            for cell in bits(
+                grid.candidates[digit - 1] & ~(one | other) & seen_by_any(one) & seen_by_any(other)
+            )
+        ]
+        yield from _excluded("medusa-seen-twice", net, witnesses)
+
+
+@distinct
+def find_house_and_cell(grid: Grid) -> Iterator[Step[Change]]:
+    """A candidate that sees its digit in one colour and shares its cell with the other.
+
+    What to look for: colour candidates by turns, along cells with two candidates and digits with
+    two places in a house. Then look for a candidate without colour in a cell with a coloured one
+    that sees its own digit in the opposite colour.
+
+    Why it works: one of the colours is true as a whole. Either its digit is seen, or its cell is
+    another digit.
+
+    Example: r6c2 has 7, and 3 of B; it sees 7 of A in r6c8. It is not 7. Rule 5 of SudokuWiki.
+    """
+    for net in colorings(grid):
+        witnesses = []
+        for colors, (seen, inside) in (("AB", net.colors), ("BA", net.colors[::-1])):
+            cells_inside = reduce(or_, inside)
+            for digit, cells in enumerate(seen, 1):
+                free = grid.candidates[digit - 1] & cells_inside & ~(cells | inside[digit - 1])
+                for cell in bits(free & seen_by_any(cells)) if free and cells else ():
+                    a = Candidate.of(next(bits(cells & PEERS[cell])), digit)
+                    b = Candidate.of(cell, _digit_in(inside, cell))
+                    witnesses.append(Witness(Candidate.of(cell, digit), a, b, "cell", colors))
+        yield from _excluded("medusa-house-and-cell", net, witnesses)
+
+
+def _excluded(key: str, net: Coloring, witnesses: Sequence[Witness]) -> Iterator[Step[Change]]:
+    """One step for all the candidates that both colours of a graph exclude."""
+    told = {witness.candidate: witness for witness in reversed(witnesses)}
+    removed = [0] * 9
+    for candidate in told:
+        removed[candidate.digit - 1] |= 1 << candidate.cell
+    if told:
+        in_order = tuple(told[candidate] for candidate in sorted(told))
+        yield _step(key, net, net.colors, tuple(removed), witnesses=in_order)
+
+
+def _both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:
+    """Each graph with its colours both ways round, to prove the second one false."""
+    for net in colorings(grid):
+        for true, false in permutations(net.colors):
+            yield net, true, false
+
+
+def _step(
+    key: str, net: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
+) -> Step[Change]:
+    places = tuple(_places(color) for color in colors)
+    marks = []
+    for role, color in zip(SETS, places, strict=False):
+        for digit, cells in color:
+            marks += [Mark(role, Candidate.of(cell, digit)) for cell in cells]
+    marks += [Mark(Role.LINK_STRONG, link.link) for link in net.links]
+    for fact in (facts.get("witnesses"), facts.get("lost"), facts.get("pair")):
+        marks += _weak(fact) if isinstance(fact, tuple) else []
+    if isinstance(facts.get("cell"), Cell):
+        marks.append(Mark(Role.PATTERN, facts["cell"]))
+    return Step(
+        key,
+        tuple(
+            Remove(Cell(cell), digit)
+            for digit, cells in enumerate(removed, 1)
+            for cell in bits(cells)
+        ),
+        tuple(marks),
+        {"a": places[0], "b": places[1], **facts},
+    )
+
+
+def _weak(facts: tuple[object, ...]) -> Iterator[Mark]:
+    """The weak links that a sentence speaks of."""
+    links: list[tuple[Candidate, Candidate]] = []
+    match facts:
+        case (Candidate() as one, Candidate() as other):
+            links.append((one, other))
+    for fact in facts:
+        if isinstance(fact, Witness):
+            links += [(fact.candidate, fact.a), (fact.candidate, fact.b)]
+        elif isinstance(fact, Lost) and fact.variant == "seen":
+            links.append((fact.candidate, fact.by))
+    for one, other in links:
+        yield Mark(Role.LINK_WEAK, Link(one, other, strong=False))
+
+
+def _places(color: Color) -> tuple[Places, ...]:
+    return tuple(Places(digit, Cells(cells)) for digit, cells in enumerate(color, 1) if cells)
+
+
+_COLORS = (
+    "Strong links join A ({a:places:, }) and B ({b:places:, }): either all of A is true, or all of "
+    "B is. "
+)
+_FALSE = "So B is false: {result}."
+
+
+def _technique(
+    rule: str, name: str, score: int, find: Find, full: str, phrases: dict[str, str] | None = None
+) -> Technique[Grid, Change]:
+    return Technique(
+        key=f"medusa-{rule}",
+        name=f"3D Medusa: {name}",
+        family="coloring",
+        tier=Level.UNFAIR,
+        find=find,
+        short="{a:places} / {b:places} => {changes}",
+        full=_COLORS + full,
+        phrases={"places": "({digit}){cells}", **(phrases or {})},
+        score=score,
+    )
+
+
+TWICE_IN_CELL = _technique(
+    "twice-in-cell",
+    "Twice in a Cell",
+    220,
+    find_twice_in_cell,
+    "{pair:and} are both in B, in one cell. " + _FALSE,
+)
+TWICE_IN_HOUSE = _technique(
+    "twice-in-house",
+    "Twice in a House",
+    220,
+    find_twice_in_house,
+    "{pair:and} are both in B, and both in {houses:and}. " + _FALSE,
+)
+BOTH_IN_CELL = _technique(
+    "both-in-cell",
+    "Both Colours in a Cell",
+    220,
+    find_both_in_cell,
+    "{cells:both:; }. There is no room for another digit: {result}.",
+    {"both": "{cell} is {a} if A is true, {b} if B is"},
+)
+SEEN_TWICE = _technique(
+    "seen-twice",
+    "Both Colours Seen",
+    220,
+    find_seen_twice,
+    "{witnesses:sees:; }. One of these is true: {result}.",
+    {"sees": "{candidate} sees {a} of A and {b} of B"},
+)
+HOUSE_AND_CELL = _technique(
+    "house-and-cell",
+    "Both Colours, by House and Cell",
+    220,
+    find_house_and_cell,
+    "{witnesses:sees:; }. One of these is true: {result}.",
+    {"sees": "{candidate} sees {a} of {colors[0]} and is in a cell with {b} of {colors[1]}"},
+)
+CELL_EMPTIED = _technique(
+    "cell-emptied",
+    "Cell Emptied by a Colour",
+    230,
+    find_cell_emptied,
+    "If B were true, {cell} would lose all its candidates: {lost:lost}. " + _FALSE,
+    {"lost": "{candidate} sees {by} of B", "lost:other": "{candidate} is in A"},
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -142,6 +142,14 @@ class Coloring(NamedTuple):
     colors: tuple[tuple[int, ...], tuple[int, ...]]
     links: tuple[StrongLink, ...]
 
+    def color_of(self, candidate: Candidate) -> int:
+        """0 or 1, for a candidate of the graph."""
+        return 1 - (self.colors[0][candidate.digit - 1] >> candidate.cell & 1)
+
+
+#: What to join: one of the first candidates with one of the second.
+Ends = tuple[Sequence[Candidate], Sequence[Candidate]]
+
 
 @lru_cache(maxsize=64)
 def colorings(grid: Grid) -> tuple[Coloring, ...]:
@@ -184,6 +192,48 @@ def bivalue_links(grid: Grid) -> Iterator[StrongLink]:
         if digits.bit_count() == 2:
             one, other = (Candidate.of(cell, digit + 1) for digit in bits(digits))
             yield StrongLink(one, other, "cell")
+
+
+def between(
+    net: Coloring, ends: Iterable[Ends]
+) -> tuple[Coloring, list[tuple[Candidate, Candidate]]]:
+    """As much of a graph as joins the two sides of each of the ends by the shortest way, and the
+    two candidates that are joined."""
+    neighbours: dict[Candidate, list[StrongLink]] = {}
+    for link in net.links:
+        neighbours.setdefault(link.start, []).append(link)
+        neighbours.setdefault(link.end, []).append(link.reverse)
+    links: set[StrongLink] = set()
+    joined = []
+    for sources, targets in ends:
+        path = _shortest(neighbours, sources, targets)
+        links.update(link if link.start < link.end else link.reverse for link in path)
+        joined.append((path[0].start, path[-1].end))
+    colors = [0] * 9, [0] * 9
+    for candidate in {end for link in links for end in (link.start, link.end)}:
+        colors[net.color_of(candidate)][candidate.digit - 1] |= 1 << candidate.cell
+    return Coloring((tuple(colors[0]), tuple(colors[1])), tuple(sorted(links))), joined
+
+
+def _shortest(
+    neighbours: Mapping[Candidate, Sequence[StrongLink]],
+    sources: Sequence[Candidate],
+    targets: Sequence[Candidate],
+) -> list[StrongLink]:
+    """The links of a shortest way from one of the sources to one of the targets."""
+    came_by: dict[Candidate, StrongLink | None] = dict.fromkeys(sources)
+    front = list(sources)
+    for candidate in front:  # grows as it is walked
+        for link in neighbours[candidate]:
+            if link.end not in came_by:
+                came_by[link.end] = link
+                front.append(link.end)
+    end = next(candidate for candidate in front if candidate in targets)
+    path: list[StrongLink] = []
+    while link_to := came_by[end]:
+        path.insert(0, link_to)
+        end = link_to.start
+    return path
 
 
 def seen_by_any(cells: int) -> int:

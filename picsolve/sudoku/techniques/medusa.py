@@ -26,7 +26,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
 )
-from picsolve.sudoku.links import Coloring, colorings, seen_by_any
+from picsolve.sudoku.links import Coloring, Ends, between, colorings, seen_by_any
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -164,22 +164,21 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
     """
     for net in colorings(grid):
         one, other = net.colors
-        both = reduce(or_, one) & reduce(or_, other)
+        cells = reduce(or_, one) & reduce(or_, other)
         removed = tuple(
-            candidates & both & ~a & ~b
+            candidates & cells & ~a & ~b
             for candidates, a, b in zip(grid.candidates, one, other, strict=True)
         )
-        if any(removed):
-            cells = [
-                Both(Cell(cell), _digit_in(one, cell), _digit_in(other, cell))
-                for cell in bits(reduce(or_, removed))
-            ]
-            yield _step("medusa-both-in-cell", net, net.colors, removed, cells=tuple(cells))
+        ends = [(_in_cell(one, c), _in_cell(other, c)) for c in bits(reduce(or_, removed))]
+        if ends:
+            part, paths = between(net, ends)
+            both = tuple(Both(a.cell, a.digit, b.digit) for a, b in paths)
+            yield _step("medusa-both-in-cell", part, part.colors, removed, cells=both)
 
 
-def _digit_in(color: Color, cell: int) -> int:
-    """The first digit of a colour in a cell."""
-    return next(digit for digit, cells in enumerate(color, 1) if cells >> cell & 1)
+def _in_cell(color: Color, cell: int) -> list[Candidate]:
+    """What a colour has in a cell."""
+    return [Candidate.of(cell, d) for d, cells in enumerate(color, 1) if cells >> cell & 1]
 
 
 @distinct
@@ -195,21 +194,17 @@ def find_seen_twice(grid: Grid) -> Iterator[Step[Change]]:
     Example: r6c2 sees 7 of A in r6c8 and 7 of B in r1c2. It is not 7. Rule 4 of SudokuWiki.
     """
     for net in colorings(grid):
-        witnesses = [
-            Witness(
-                Candidate.of(cell, digit),
-                Candidate.of(next(bits(one & PEERS[cell])), digit),
-                Candidate.of(next(bits(other & PEERS[cell])), digit),
-                "house",
-                "AB",
-            )
-            for digit, (one, other) in enumerate(zip(*net.colors, strict=True), 1)
-            if one and other
-            for cell in bits(
-                grid.candidates[digit - 1] & ~(one | other) & seen_by_any(one) & seen_by_any(other)
-            )
-        ]
-        yield from _excluded("medusa-seen-twice", net, witnesses)
+        excluded = []
+        for digit, (one, other) in enumerate(zip(*net.colors, strict=True), 1):
+            free = grid.candidates[digit - 1] & ~(one | other) if one and other else 0
+            for cell in bits(free & seen_by_any(one) & seen_by_any(other)):
+                ends = _of_digit(one & PEERS[cell], digit), _of_digit(other & PEERS[cell], digit)
+                excluded.append((Candidate.of(cell, digit), ends, "house"))
+        yield from _excluded("medusa-seen-twice", net, excluded)
+
+
+def _of_digit(cells: int, digit: int) -> list[Candidate]:
+    return [Candidate.of(cell, digit) for cell in bits(cells)]
 
 
 @distinct
@@ -226,27 +221,34 @@ def find_house_and_cell(grid: Grid) -> Iterator[Step[Change]]:
     Example: r6c2 has 7, and 3 of B; it sees 7 of A in r6c8. It is not 7. Rule 5 of SudokuWiki.
     """
     for net in colorings(grid):
-        witnesses = []
-        for colors, (seen, inside) in (("AB", net.colors), ("BA", net.colors[::-1])):
+        excluded = []
+        for seen, inside in permutations(net.colors):
             cells_inside = reduce(or_, inside)
             for digit, cells in enumerate(seen, 1):
                 free = grid.candidates[digit - 1] & cells_inside & ~(cells | inside[digit - 1])
                 for cell in bits(free & seen_by_any(cells)) if free and cells else ():
-                    a = Candidate.of(next(bits(cells & PEERS[cell])), digit)
-                    b = Candidate.of(cell, _digit_in(inside, cell))
-                    witnesses.append(Witness(Candidate.of(cell, digit), a, b, "cell", colors))
-        yield from _excluded("medusa-house-and-cell", net, witnesses)
+                    ends = _of_digit(cells & PEERS[cell], digit), _in_cell(inside, cell)
+                    excluded.append((Candidate.of(cell, digit), ends, "cell"))
+        yield from _excluded("medusa-house-and-cell", net, excluded)
 
 
-def _excluded(key: str, net: Coloring, witnesses: Sequence[Witness]) -> Iterator[Step[Change]]:
+def _excluded(
+    key: str, net: Coloring, excluded: Sequence[tuple[Candidate, Ends, str]]
+) -> Iterator[Step[Change]]:
     """One step for all the candidates that both colours of a graph exclude."""
-    told = {witness.candidate: witness for witness in reversed(witnesses)}
+    once = {candidate: (ends, variant) for candidate, ends, variant in reversed(excluded)}
+    if not once:
+        return
     removed = [0] * 9
-    for candidate in told:
+    for candidate in once:
         removed[candidate.digit - 1] |= 1 << candidate.cell
-    if told:
-        in_order = tuple(told[candidate] for candidate in sorted(told))
-        yield _step(key, net, net.colors, tuple(removed), witnesses=in_order)
+    candidates = sorted(once)
+    part, paths = between(net, [once[candidate][0] for candidate in candidates])
+    witnesses = tuple(
+        Witness(candidate, a, b, once[candidate][1], "AB" if part.color_of(a) == 0 else "BA")
+        for candidate, (a, b) in zip(candidates, paths, strict=True)
+    )
+    yield _step(key, part, part.colors, tuple(removed), witnesses=witnesses)
 
 
 def _both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:

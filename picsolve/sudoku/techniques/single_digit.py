@@ -1,8 +1,7 @@
-"""Single-digit patterns: two strong links of one digit, or one and a box, that touch.
+"""Single-digit patterns: two strong links of one digit that touch.
 
-Two strong links whose near ends see each other: not both near ends are true, so one of the far
-ends is. Where the links lie gives the skyscraper, the two-string kite and the turbot fish their
-names. The empty rectangle has a box in the place of one link.
+The near ends see each other, so not both are true, and hence one of the far ends is. Where the
+links lie gives the skyscraper, the two-string kite and the turbot fish their names.
 """
 
 from __future__ import annotations
@@ -14,17 +13,13 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
-    COLUMNS,
-    HOUSES,
     HOUSES_OF,
     PEERS,
-    ROWS,
     Candidate,
     Cell,
     Cells,
     Change,
     Grid,
-    House,
     Link,
     Remove,
     bits,
@@ -85,59 +80,6 @@ def _kind(one: ConjugatePair, other: ConjugatePair, near: int, near_2: int) -> s
     return "turbot-fish"
 
 
-class _EmptyRectangle(NamedTuple):
-    """A box whose candidates lie in one row and one column, and a pair that leads on from it."""
-
-    digit: int
-    box: int
-    cells: int  # the candidates in the box
-    lines: tuple[int, int]  # the line that meets the pair, and the one that meets the target
-    link: StrongLink  # from the cell beside the box to the cell beside the target
-    target: int
-
-
-@lru_cache(maxsize=64)
-def _empty_rectangles(grid: Grid) -> tuple[_EmptyRectangle, ...]:
-    """Every one that removes something; boxes with candidates in one line only are left out."""
-    found = []
-    for index, pairs in enumerate(conjugate_pairs(grid)):
-        candidates = grid.candidates[index]
-        for box in range(18, 27) if pairs else ():
-            for row, column in _crosses(candidates & HOUSES[box], box):
-                for pair in pairs:
-                    for target, link, lines in _led_on(pair, index + 1, row, column):
-                        if candidates >> target & 1 and not HOUSES[box] >> target & 1:
-                            cells = candidates & HOUSES[box]
-                            found.append(
-                                _EmptyRectangle(index + 1, box, cells, lines, link, target)
-                            )
-    return tuple(found)
-
-
-def _crosses(cells: int, box: int) -> Iterator[tuple[int, int]]:
-    """The rows and columns that together, but not alone, hold all the candidates of a box."""
-    if not 2 <= cells.bit_count() <= 5:
-        return
-    top, left = (box - 18) // 3 * 3, (box - 18) % 3 * 3
-    for row in range(top, top + 3):
-        for column in range(left, left + 3):
-            outside_row, outside_column = cells & ~ROWS[row], cells & ~COLUMNS[column]
-            if outside_row and outside_column and not outside_row & outside_column:
-                yield row, column
-
-
-def _led_on(
-    pair: ConjugatePair, digit: int, row: int, column: int
-) -> Iterator[tuple[int, StrongLink, tuple[int, int]]]:
-    """From a pair across the row, or the column, of a box: the cell that it aims at."""
-    kind, number = divmod(pair.house, 9)
-    for near, far in (pair.cells, pair.cells[::-1]):
-        if kind == 1 and near // 9 == row and number // 3 != column // 3:
-            yield far // 9 * 9 + column, pair.link(digit, near), (row, 9 + column)
-        elif kind == 0 and near % 9 == column and number // 3 != row // 3:
-            yield row * 9 + far % 9, pair.link(digit, near), (9 + column, row)
-
-
 def _two_links(kind: str) -> Find:
     @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
@@ -195,104 +137,6 @@ def _step(key: str, digit: int, removed: int, turbots: tuple[_Turbot, ...]) -> S
     )
 
 
-@distinct
-def find_empty_rectangle(grid: Grid) -> Iterator[Step[Change]]:
-    """A box whose candidates lie in one row and one column, and a strong link beside it.
-
-    What to look for: a box in which a digit is left only in one row and one column, so that the
-    other four cells are without it: the empty rectangle. Then a strong link that has one end in
-    that row or column and lies across it, outside the box. Its other end and the box's other
-    line meet in the cell that loses the digit. The box may have as few as two candidates.
-
-    Why it works: if the near end is the digit, the box has it in its other line, which the target
-    shares. If not, the far end is the digit, and the target sees it too.
-
-    Example: in box 5, 9 is left only in r4c56 and r6c6, so in row 4 or in column 6. Column 2 has
-    9 only in r4c2 and r8c2. If r4c2 is 9, box 5 has it in column 6; else r8c2 is 9. Either way
-    r8c6 is not. The name is Havard's; it is also
-    known as hinge.
-    """
-    for found in _empty_rectangles(grid):
-        yield _rectangle_step("empty-rectangle", (found,))
-
-
-@distinct
-def find_dual_empty_rectangle(grid: Grid) -> Iterator[Step[Change]]:
-    """Two empty rectangles of one box.
-
-    What to look for: an empty rectangle. Look for another strong link beside the same box, at
-    the end of its other line, or of another line if the box has only two candidates.
-
-    Why it works: each empty rectangle holds by itself; together they remove two candidates.
-
-    Example: in box 9, 6 is left only in r7c9 and r9c7. Column 4 has 6 only in r6c4 and r7c4, row 6
-    only in r6c4 and r6c7. The links lead from column 7 and row 6 to r7c4, and from row 7 and
-    column 4 to r6c7: both are not 6. HoDoKu named it.
-    """
-    for one, other in combinations(_empty_rectangles(grid), 2):
-        same_box = one.digit == other.digit and one.box == other.box
-        if same_box and one.target != other.target:
-            yield _rectangle_step("dual-empty-rectangle", (one, other))
-
-
-@distinct
-def find_rectangle_elimination(grid: Grid) -> Iterator[Step[Change]]:
-    """A candidate that, with the other end of a strong link, would empty a box.
-
-    What to look for: a strong link in a row or column, the hinge one of its ends. Take a candidate
-    of the digit that sees the hinge across the link. From it and from the link's other end look
-    along the lines at right angles: they cross in a box. All its candidates lie in these lines.
-
-    Why it works: were the candidate true, the hinge would be false, and so the link's other end
-    true. The two would leave the box no place for the digit.
-
-    Example: column 2 has 9 only in r4c2 and r8c2. If r8c6 were 9, r8c2 would not be, and so r4c2
-    would; r8c6 and r4c2 see all places for 9 in box 5. It is the empty rectangle, seen from the
-    candidate that falls. SudokuWiki named it.
-    """
-    for found in _empty_rectangles(grid):
-        yield _rectangle_step("rectangle-elimination", (found,))
-
-
-class _Corner(NamedTuple):
-    """What a sentence tells of one empty rectangle."""
-
-    link: StrongLink
-    line: House  # meets the link's near end
-    other: House  # meets the target
-    near: Cell
-    far: Cell
-    target: Cell
-    digit: int
-
-
-def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change]:
-    digit, box, cells = found[0][:3]
-    targets = Cells.of(rectangle.target for rectangle in found)
-    marks = [Mark(Role.SET_A, Cells(cells)), Mark(Role.LINE, House(box))]
-    marks += [Mark(Role.SET_A, Candidate.of(cell, digit)) for cell in bits(cells)]
-    corners = []
-    for role, rectangle in zip(SETS[1:], found, strict=False):
-        link = rectangle.link
-        near, far = link.start.cell, link.end.cell
-        marks += [Mark(role, Cells.of((near, far))), Mark(role, link.start), Mark(role, link.end)]
-        marks.append(Mark(Role.LINK_STRONG, link.link))
-        line, other = map(House, rectangle.lines)
-        corners.append(_Corner(link, line, other, near, far, Cell(rectangle.target), digit))
-    return Step(
-        key,
-        tuple(Remove(cell, digit) for cell in targets),
-        tuple(marks),
-        {
-            "digit": digit,
-            "box": House(box),
-            "cells": Cells(cells),
-            "corners": tuple(corners),
-            "links": tuple(rectangle.link for rectangle in found),
-        },
-    )
-
-
 _SKYSCRAPER_DOC = """Two parallel strong links that stand on one line.
 
 What to look for: two rows (or two columns) in which a digit has only two places. One place of
@@ -329,28 +173,21 @@ both 4, so r4c2 or r8c6 is: r4c6 sees both and is not 4. Named by Nick70."""
 
 
 def _technique(
-    key: str,
-    name: str,
-    score: int,
-    code: str,
-    find: Find,
-    full: str,
-    doc: str = "",
-    short: str = "{digit} in {box} ({cells}), {links:eureka} => {changes}",
-    se: float | None = None,
+    key: str, name: str, score: int, code: str, find: Find, doc: str = ""
 ) -> Technique[Grid, Change]:
+    dual = key.startswith("dual")
     return Technique(
         key=key,
         name=name,
         family="single-digit-patterns",
         tier=Level.HARD,
         find=find,
-        short=short,
-        full=full,
+        short=_TWICE_SHORT if dual else "{links:eureka: - } => {changes}",
+        full=_TWICE if dual else _ONCE,
         phrases=_PHRASES,
         score=score,
-        hodoku=(code,) if code else (),
-        se=se,
+        hodoku=(code,),
+        se=None if dual else 6.6,
         doc=doc,
     )
 
@@ -358,86 +195,28 @@ def _technique(
 _PHRASES = {
     "eureka": "{start}={end.cell}",
     "pair": "in {house} ({start.cell} and {end.cell})",
-    "corner": "In {link.house}, {digit} has only two places, {near} and {far}. If {near} is "
-    "{digit}, the box cannot have it in {line} and has it in {other}, which {target} is in; if "
-    "not, {far} is {digit}, which {target} sees",
-    "emptied": "In {link.house}, {digit} has only two places, {near} and {far}. If {target} were "
-    "{digit}, {far} would not be, so {near} would. {target} and {near} see all of these places",
 }
-_EUREKA = "{links:eureka: - } => {changes}"
-_TWO_LINKS = (
+_ONCE = (
     "{digit} has only two places {links:pair:and}. {near:and} are both in {joint:and}, so not both "
     "of them are {digit}, and hence {far:or} is. {removed:and} {removed:sees|each see} both: "
     "{result}."
 )
-_BOX = "In {box}, {digit} is left only in {cells:and}. "
-
-SKYSCRAPER = _technique(
-    "skyscraper",
-    "Skyscraper",
-    130,
-    "0400",
-    _two_links("skyscraper"),
-    _TWO_LINKS,
-    _SKYSCRAPER_DOC,
-    _EUREKA,
-    6.6,
+_TWICE_SHORT = (
+    "{links[0]:eureka} - {links[1]:eureka}, {links[2]:eureka} - {links[3]:eureka} => {changes}"
 )
-KITE = _technique(
-    "two-string-kite",
-    "Two-String Kite",
-    150,
-    "0401",
-    _two_links("two-string-kite"),
-    _TWO_LINKS,
-    _KITE_DOC,
-    _EUREKA,
-    6.6,
-)
-DUAL_KITE = _technique(
-    "dual-two-string-kite",
-    "Dual Two-String Kite",
-    150,
-    "0404",
-    find_dual_kite,
+_TWICE = (
     "{digit} has only two places {links:pair:and}. In {joint:and}, not both of {near[0]} and "
     "{near[1]} are {digit}, so {far[0]} or {far[1]} is, and likewise {far[2]} or {far[3]}. "
-    "{removed:and} each see both ends of one of these: {result}.",
-    short="{links[0]:eureka} - {links[1]:eureka}, {links[2]:eureka} - {links[3]:eureka} => "
-    "{changes}",
+    "{removed:and} each see both ends of one of these: {result}."
 )
+
+SKYSCRAPER = _technique(
+    "skyscraper", "Skyscraper", 130, "0400", _two_links("skyscraper"), _SKYSCRAPER_DOC
+)
+KITE = _technique(
+    "two-string-kite", "Two-String Kite", 150, "0401", _two_links("two-string-kite"), _KITE_DOC
+)
+DUAL_KITE = _technique("dual-two-string-kite", "Dual Two-String Kite", 150, "0404", find_dual_kite)
 TURBOT_FISH = _technique(
-    "turbot-fish",
-    "Turbot Fish",
-    120,
-    "0403",
-    _two_links("turbot-fish"),
-    _TWO_LINKS,
-    _TURBOT_DOC,
-    _EUREKA,
-    6.6,
-)
-EMPTY_RECTANGLE = _technique(
-    "empty-rectangle",
-    "Empty Rectangle",
-    120,
-    "0402",
-    find_empty_rectangle,
-    _BOX + "{corners:corner}: {result}.",
-)
-DUAL_EMPTY_RECTANGLE = _technique(
-    "dual-empty-rectangle",
-    "Dual Empty Rectangle",
-    120,
-    "0405",
-    find_dual_empty_rectangle,
-    _BOX + "{corners:corner:. }: {result}.",
-)
-RECTANGLE_ELIMINATION = _technique(
-    "rectangle-elimination",
-    "Rectangle Elimination",
-    120,
-    "",
-    find_rectangle_elimination,
-    _BOX + "{corners:emptied}: {result}.",
+    "turbot-fish", "Turbot Fish", 120, "0403", _two_links("turbot-fish"), _TURBOT_DOC
 )

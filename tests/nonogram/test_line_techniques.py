@@ -345,6 +345,17 @@ def test_sentences(key: str, lengths: str, cells: str, short: str, full: str) ->
             "5,1,2 ???????.?.??.",
             "block 1 (5) covers cells 1-5 and 3-7; block 3 (2) cannot move: it is in cells 11-12.",
         ),
+        (
+            "unreachable",
+            "2,2 ?.???.???",
+            "block 1 (2), pushed to the start and then to the end, covers cells 3-4 and 4-5. No",
+        ),
+        (
+            "unreachable",
+            "2,2,2 ?.????.?.???????.?",
+            "covers cells 3-4 and 5-6; block 2 (2), pushed to the start and then to the end, "
+            "covers cells 10-11 and 12-13; block 3 (2)",
+        ),
         # What shrinks is a range, and the reason is what leaves it no room.
         (
             "range-shrink",

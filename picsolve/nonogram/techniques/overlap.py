@@ -155,7 +155,7 @@ UNREACHABLE = Technique(
     Tier.PATTERNS,
     lift("unreachable", unreachable),
     short="{line}, {clue:number: }: {reaches:room} => {changes}",
-    full="In {line} ({clue:number: }) {reaches:reach:and}. No block reaches the cells outside: "
+    full="In {line} ({clue:number: }) {reaches:reach:; }. No block reaches the cells outside: "
     "{result}.",
     phrases={
         "number": "{item}",

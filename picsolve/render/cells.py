@@ -16,17 +16,28 @@ class Cells:
 
     #  filled    .  empty    ?  unknown     and on a line of the step:    -  empty    =  unknown
     +  becomes filled    x  becomes empty (o off the line)
-    1, 2  filled in that solution only    !  assumed
+    1, 2  filled in that solution only
+    !  assumed    f  filled, e  empty in the branch    and on the line that breaks:  b  unknown
+    c  empty
     """
 
     def __init__(
         self, picture: Picture, step: Step[Any] | None = None, second: Picture | None = None
     ) -> None:
         rows = [list(row) for row in picture.text]
-        self.lines = active_lines(step)
-        for name in self.lines:
-            for row, column in squares(name, picture):
-                rows[row][column] = {".": "-", "?": "="}.get(rows[row][column], rows[row][column])
+        self.broken = broken_lines(step)
+        self.lines = () if self.broken else active_lines(step)
+        for names, letters in ((self.lines, {".": "-", "?": "="}), (self.broken, _BROKEN)):
+            for name in names:
+                for row, column in squares(name, picture):
+                    rows[row][column] = letters.get(rows[row][column], rows[row][column])
+        for branch in step.branches if step else ():
+            for change in (change for taken in branch.steps for change in taken.changes):
+                if isinstance(change, Fill):
+                    for mask, letter in ((change.filled, "f"), (change.empty, "e")):
+                        for row, column in change.squares(mask):
+                            if rows[row][column] in "?b":
+                                rows[row][column] = letter
         for change in step.changes if step else ():
             if isinstance(change, Fill):
                 emptied = "x" if change.line in self.lines else "o"
@@ -42,6 +53,16 @@ class Cells:
                     if cell_1 != cell_2:
                         rows[y][x] = "1" if cell_1 == "#" else "2"
         self.rows = ["".join(row) for row in rows]
+
+
+_BROKEN = {".": "c", "?": "b"}
+
+
+def broken_lines(step: Step[Any] | None) -> tuple[LineName, ...]:
+    """The lines that break at the end of the step's branches."""
+    ends = [branch.contradiction for branch in (step.branches if step else ())]
+    lines = [end.facts.get("line") for end in ends if end]
+    return tuple(dict.fromkeys(line for line in lines if isinstance(line, LineName)))
 
 
 def active_lines(step: Step[Any] | None) -> tuple[LineName, ...]:
@@ -86,7 +107,11 @@ _STYLES = {
     "o": "new-empty",
     "1": "differs",
     "2": "differs",
-    "!": "assumed-pill",
+    "!": "assumed-cell",
+    "f": "branch-filled",
+    "e": "branch-empty",
+    "b": "broken-unknown",
+    "c": "broken-empty",
 }
 #: Characters of a cell: on shades, on lines with colours or reversed text, and bare.
 _GLYPHS = {
@@ -101,6 +126,10 @@ _GLYPHS = {
     "1": ("1 ", "1 ", "1 "),
     "2": ("2 ", "2 ", "2 "),
     "!": ("? ", "? ", "!!"),
+    "f": ("  ", "++", "+?"),
+    "e": ("><", "><", "x?"),
+    "b": ("  ", "· ", "? "),
+    "c": ("  ", "  ", ". "),
 }
 
 
@@ -109,7 +138,7 @@ def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = Tru
     kind = 2 if theme.bare else 1 if theme.has_lines else 0
     glyphs = {cell: theme.text(three[kind]) for cell, three in _GLYPHS.items()}
     if width == 1:
-        glyphs = {cell: "x" if pair == "><" else pair[0] for cell, pair in glyphs.items()}
+        glyphs = {cell: sign(pair, 1) for cell, pair in glyphs.items()}
     segments: list[Segment] = []
     current = text = ""
     for x, cell in enumerate(row):
@@ -126,3 +155,34 @@ def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = Tru
             current, text = name, ""
         text += glyphs[cell]
     return [*segments, Segment(text, theme.style(current))]
+
+
+def sign(pair: str, width: int) -> str:
+    """What two characters a cell become where it has one: `x` for `><`."""
+    return pair if width == 2 else "x" if pair == "><" else pair[0]
+
+
+_HALVES = {
+    "#": "filled-1",
+    "?": "unknown-1",
+    ".": "empty",
+    "-": "line-2",
+    "=": "line-1",
+    "+": "new-filled",
+    "x": "new-empty",
+    "o": "new-empty",
+    "1": "red-pill",
+    "2": "red-pill",
+    "!": "assumed-ink",
+    "f": "branch-1",
+    "e": "branch-2",
+    "b": "broken-1",
+    "c": "broken-2",
+}
+
+
+def half_color(cell: str, column: int = 0, row: int = 0) -> str:
+    """The colour's name where there is no room for signs; unknown cells are a checker of ten by
+    ten."""
+    shade = (column // 10 + row // 10) % 2 if cell == "?" else 0
+    return "unknown-2" if shade else _HALVES[cell]

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from picsolve.core import Role, Step
 from picsolve.nonogram.picture import BlockName, Fill, Line, LineName, Narrow, Picture, Range
-from picsolve.render.canvas import Flow, Lines, printed
-from picsolve.render.cells import cell_segments
+from picsolve.render.canvas import Flow, Lines, flow, printed
+from picsolve.render.cells import Cells, cell_segments, half_color, sign
 from picsolve.render.explain import Narrator
 from picsolve.render.panel import Branches, Turn, neighbours, pill, title
 from picsolve.render.theme import Theme, palette
@@ -28,9 +28,12 @@ def line_panel(
     turn: Turn | None,
     theme: Theme,
     *,
-    legend: bool = False,
+    width: int = 2,
 ) -> Group:
-    """Everything about the step that the picture itself does not show."""
+    """Everything about the step that the picture itself does not show.
+
+    `width` is the number of characters that a cell of the picture has; 0 is for less than one.
+    """
     name = line_of(step)
     lines = picture.rows if name is None or not name.is_column else picture.columns
     where = [f"{name} of {len(lines)}" if len(lines) > 30 else str(name)] if name else []
@@ -41,25 +44,50 @@ def line_panel(
     parts += [sentence, Text()]
     if step.branches:
         parts += [Branches(step, narrator, theme), Text()]
-    parts += [*_result(step, theme), _progress(picture, step, theme)]
-    if legend:
-        parts += [Text(), Text("Key", theme.style("dim")), _legend(theme)]
+    parts += [
+        _Result(step, picture.line(name) if name else None, theme),
+        _progress(picture, step, theme),
+        Text(),
+        Text("Key", theme.style("dim")),
+        _legend(picture, step, theme, width),
+    ]
     return Group(*parts, *neighbours(turn, theme))
 
 
-def _legend(theme: Theme) -> Flow:
-    """What the colours of a picture in half blocks mean."""
-    items = []
+#: What the letters of `Cells` mean, and their colours in half blocks.
+_MEANINGS = (
+    ("#", "filled"),
+    (".", "empty"),
+    ("?", "unknown"),
+    ("=", "this line"),
+    ("+", "newly filled"),
+    ("x", "newly empty"),
+    ("!", "assumed"),
+    ("f", "filled in the branch"),
+    ("e", "empty in the branch"),
+    ("b", "the line that breaks"),
+)
+#: Letters that are explained by another.
+_LIKE = {"-": "=", "c": "b", "o": "x"}
+
+
+def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow:
+    """What the cells of the picture mean, as far as they occur, `width` characters each.
+
+    With 0 characters cells are halves or quarters of one, and have colours alone.
+    """
+    used = {_LIKE.get(cell, cell) for row in Cells(picture, step).rows for cell in row}
     colors = palette(theme.depth, theme.background)
-    for color, meaning in (
-        ("filled-1", "filled"),
-        ("empty", "empty"),
-        ("unknown-1", "unknown"),
-        ("line-1", "this line"),
-        ("new-filled", "newly filled"),
-        ("new-empty", "newly empty"),
-    ):
-        item = Text().append("  ", Style(bgcolor=colors[color]))
+    items = []
+    for cell, meaning in _MEANINGS:
+        if cell not in used or (theme.bare and cell in "=b"):  # there the signs are as elsewhere
+            continue
+        item = Text()
+        if width:
+            for text, style, _ in cell_segments(cell, 0, theme, width, shaded=False):
+                item.append(text, style)
+        else:
+            item.append("  ", Style(bgcolor=colors[half_color(cell)]))
         items.append(item.append(f" {meaning}", theme.style("ink")))
     return Flow(items, "   ")
 
@@ -76,6 +104,11 @@ def line_room(picture: Picture, step: Step[Any]) -> int:
     return _LABEL + picture.line(name).width if name else 0
 
 
+def cell_width(line: Line, room: int) -> int:
+    """How many characters each cell of the line has in a panel with so many columns."""
+    return 2 if _LABEL + 2 * line.width <= room else 1
+
+
 class LineView:
     """A line's clue, its cells before and after the step, and the packings in between."""
 
@@ -87,24 +120,24 @@ class LineView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - _LABEL
-        width = 2 if 2 * self.line.width <= room else 1
+        width = cell_width(self.line, options.max_width)
         lines: Lines = []
-        for label, row in self._rows(width):
+        for label, rows in self._rows(width, room):
             head = Segment(f"{label:{_LABEL}}", self.theme.style("dim"))
-            lines += [[head, *row], []]
+            lines += [[head, *rows[0]], *([Segment(" " * _LABEL), *row] for row in rows[1:]), []]
         yield from printed(lines, options.max_width)
 
-    def _rows(self, width: int) -> Iterator[tuple[str, list[Segment]]]:
+    def _rows(self, width: int, room: int) -> Iterator[tuple[str, Lines]]:
         before, after = self._cells()
-        yield "clue", self._clue()
-        yield "before", cell_segments(before, 0, self.theme, width, shaded=False)
+        yield "clue", flow(self._clue(), " ", room)
+        yield "before", [cell_segments(before, 0, self.theme, width, shaded=False)]
         for label, packing in self._packings():
-            yield label, self._packing(packing, width)
+            yield label, [self._packing(packing, width)]
         narrowed = [change for change in self.step.changes if isinstance(change, Narrow)]
         if narrowed:
-            yield "ranges", self._ranges(narrowed)
+            yield "ranges", flow(self._ranges(narrowed), "   ", room)
         if len(narrowed) < len(self.step.changes):
-            yield "after", cell_segments(after, 0, self.theme, width, shaded=False)
+            yield "after", [cell_segments(after, 0, self.theme, width, shaded=False)]
 
     def _cells(self) -> tuple[str, str]:
         before = str(self.line).split(" ")[1]
@@ -118,74 +151,87 @@ class LineView:
                         after[i] = "o"
         return before, "".join(after)
 
-    def _clue(self) -> list[Segment]:
-        """The numbers as pills; a number the step speaks of is underlined."""
+    def _clue(self) -> list[list[Segment]]:
+        """The numbers as pills; those that the step does not speak of are dim."""
         used = {
             mark.on.position
             for mark in self.step.marks
             if mark.role is Role.BLOCK and isinstance(mark.on, BlockName)
         }
-        segments = []
+        numbers = []
         for i, length in enumerate(self.line.clue):
             style = self.theme.style(f"block-{i % 4 + 1}")
             if used and i not in used:
                 style = self.theme.style("track") + self.theme.style("dim")
-            segments += [Segment(f" {length} ", style), Segment(" ")]
-        return segments or [Segment("0", self.theme.style("dim"))]
+            numbers.append([Segment(f" {length} ", style)])
+        return numbers or [[Segment("0", self.theme.style("dim"))]]
 
     def _packings(self) -> list[tuple[str, Sequence[Range]]]:
-        """Where the blocks lie packed to either end: as the step saw it, or as the line is."""
-        if not self.line.clue:
+        """Where the blocks lie packed to either end: the packings that the step speaks of, or the
+        first and the last way to fill the line, unless there is only one."""
+        seen = [self.step.facts.get(end) for end in ("leftmost", "rightmost")]
+        packings = [packing for packing in seen if isinstance(packing, tuple)]
+        if len(packings) < 2:
+            packings = list(_extremes(self.line))
+        if len(packings) < 2 or packings[0] == packings[1]:
             return []
-        found = []
-        for label in ("leftmost", "rightmost"):
-            packing = self.step.facts.get(label)
-            if not isinstance(packing, tuple) or len(packing) != len(self.line.clue):
-                try:
-                    packing = getattr(self.line, label)
-                except ValueError:
-                    return []
-            found.append((_END_NAMES[self.name.is_column, label], packing))
-        return found
+        return list(zip(_END_NAMES[self.name.is_column], packings, strict=True))
 
     def _packing(self, packing: Sequence[Range], width: int) -> list[Segment]:
-        theme = self.theme
-        blank = theme.text("· " if theme.has_lines else "  ")[:width]
+        """The blocks in their places; filled cells that a packing leaves uncovered stay filled."""
         segments = []
         end = 0
         for i, at in enumerate(packing):
-            segments.append(Segment(blank * (at.first - end), theme.style("track")))
+            segments += self._between(end, at.first, width)
             size = (at.last - at.first + 1) * width
             number = str(self.line.clue[i])
-            shown = number.center(size, "=" if theme.bare else " ") if len(number) <= size else ""
-            segments.append(Segment(shown or " " * size, theme.style(f"block-{i % 4 + 1}")))
+            shown = number.center(size, "=" if self.theme.bare else " ")
+            shown = shown if len(number) <= size else " " * size
+            segments.append(Segment(shown, self.theme.style(f"block-{i % 4 + 1}")))
             end = at.last + 1
-        segments.append(Segment(blank * (self.line.width - end), theme.style("track")))
-        return segments
+        return [*segments, *self._between(end, self.line.width, width)]
 
-    def _ranges(self, narrowed: Sequence[Narrow]) -> list[Segment]:
-        """`2:1-5 → 2:2-5` for each block whose range the step narrows."""
-        seen = self.step.facts.get("ranges")
-        before = seen if isinstance(seen, tuple) else self.line.ranges
+    def _between(self, start: int, end: int, width: int) -> list[Segment]:
+        """Cells `start` to `end` (without it), where no block lies."""
+        theme = self.theme
+        blank = theme.text("· " if theme.has_lines else "  ")[:width]
         segments = []
-        for change in narrowed:
-            old = before[change.block]
-            number = change.block + 1
-            arrow = self.theme.text("→")
-            segments += [
-                Segment(f"{number}:{old} {arrow} ", self.theme.style("dim")),
-                Segment(f"{number}:{change.range}", self.theme.style("plus-empty")),
-                Segment("   "),
+        for i in range(start, end):
+            if self.line.filled >> i & 1:
+                segments += cell_segments("#", 0, theme, width, shaded=False)
+            else:
+                segments.append(Segment(blank, theme.style("track")))
+        return list(Segment.simplify(segments))
+
+    def _ranges(self, narrowed: Sequence[Narrow]) -> list[list[Segment]]:
+        """`2:1-5 → 2-5` for each block whose range the step narrows."""
+        arrow = self.theme.text("→")
+        return [
+            [
+                Segment(
+                    f"{change.block + 1}:{self.line.ranges[change.block]}", self.theme.style("dim")
+                ),
+                Segment(f" {arrow} {change.range}", self.theme.style("plus-empty")),
             ]
-        return segments
+            for change in narrowed
+        ]
 
 
-_END_NAMES = {
-    (False, "leftmost"): "leftmost",
-    (False, "rightmost"): "rightmost",
-    (True, "leftmost"): "topmost",
-    (True, "rightmost"): "bottommost",
-}
+def _extremes(line: Line) -> Iterator[tuple[Range, ...]]:
+    """The ways to fill the line with every block as far left, and as far right, as it can be."""
+    for end in (0, 1) if line.clue and line.starts else ():
+        starts = [
+            mask.bit_length() - 1 if end else (mask & -mask).bit_length() - 1
+            for mask in line.starts or ()
+        ]
+        yield tuple(
+            Range(start, start + length - 1)
+            for start, length in zip(starts, line.clue, strict=True)
+        )
+
+
+#: What the packings to either end are called in a row and in a column.
+_END_NAMES = {False: ("leftmost", "rightmost"), True: ("topmost", "bottommost")}
 
 
 def _counts(step: Step[Any]) -> tuple[int, int]:
@@ -194,15 +240,26 @@ def _counts(step: Step[Any]) -> tuple[int, int]:
     return filled, sum(change.empty.bit_count() for change in fills)
 
 
-def _result(step: Step[Any], theme: Theme) -> list[Text]:
-    filled, empty = _counts(step)
-    text = Text()
-    if filled:
-        text.append_text(pill(f"+{filled} filled", theme, "plus-filled"))
-    if empty:
-        text.append("   " if filled else "")
-        text.append(f">< +{empty} empty", theme.style("plus-empty"))
-    return [text, Text()] if text else []
+class _Result:
+    """A Rich renderable: how many cells the step makes known, in the signs of its line."""
+
+    def __init__(self, step: Step[Any], line: Line | None, theme: Theme) -> None:
+        self.step = step
+        self.line = line
+        self.theme = theme
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        filled, empty = _counts(self.step)
+        width = cell_width(self.line, options.max_width) if self.line else 2
+        texts = []
+        if filled:
+            texts.append(pill(f"+{filled} filled", self.theme, "plus-filled"))
+        if empty:
+            told = f"{sign('><', width)} +{empty} empty"
+            texts.append(Text().append(told, self.theme.style("plus-empty")))
+        if texts:
+            yield Flow(texts, "   ")
+            yield Text()
 
 
 def _progress(picture: Picture, step: Step[Any], theme: Theme) -> Flow:

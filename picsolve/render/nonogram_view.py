@@ -18,13 +18,15 @@ from rich.style import Style
 from picsolve.core import Step
 from picsolve.nonogram.picture import Picture
 from picsolve.render.canvas import PANEL, Lines, beside
-from picsolve.render.cells import Cells, cell_segments, finished
+from picsolve.render.cells import Cells, cell_segments, finished, half_color
 from picsolve.render.explain import Narrator
 from picsolve.render.line_view import line_panel, line_room
 from picsolve.render.panel import Turn
 from picsolve.render.theme import Theme, palette
 
 _MARKER = 2  # columns for the mark of the active line
+#: Finished numbers of odd and of even columns: they touch, so their hues differ.
+_DONE = {1: "clue-done-1", 2: "clue-alt-done-2"}
 _LABELS = 5  # columns for the row numbers at the right
 #: Clues are dropped and cells halved from this width on, where the step would not fit beside.
 _LARGE = 30
@@ -68,7 +70,7 @@ class NonogramView:
                 self.narrator,
                 self.turn,
                 theme,
-                legend=layout in ("half", "quarter"),
+                width={"full": 2, "single": 1}.get(layout, 0),
             )
         draw = {
             "full": self._full,
@@ -85,7 +87,7 @@ class NonogramView:
             lines.append([Segment(told, theme.style("dim"))])
         width = max(map(Segment.get_line_length, lines), default=0)
         least = max(PANEL, line_room(self.picture, self.step) if self.step else 0)
-        yield from beside(lines, width, panel, console, options, gap=1, least=least)
+        yield from beside(lines, width, panel, console, options, gap=3, least=least)
 
     def _layout(self, theme: Theme, room: int, has_panel: bool) -> str:
         """`full`; or `half`, `single` or `quarter` for a picture too large for it."""
@@ -109,12 +111,13 @@ class NonogramView:
         """Two characters a cell, clues above and at the left, numbers below and at the right."""
         gutter = self._gutter
         lines = self._column_clues(theme, gutter) if self.clues else []
-        active = {name.position for name in self.cells.lines if not name.is_column}
+        styles = self._marked(is_column=False)
         for y, row in enumerate(self.cells.rows):
-            marker = theme.text("► ") if y in active else "  "
-            line = [Segment(marker, theme.style("plus-empty"))]
+            clue_style, marker_style = styles.get(y, ("", "plus-empty"))
+            marker = theme.text("► ") if clue_style else "  "
+            line = [Segment(marker, theme.style(marker_style))]
             if self.clues:
-                line += self._row_clue(theme, gutter, y, y in active)
+                line += self._row_clue(theme, gutter, y, clue_style)
             line += cell_segments(row, y, theme, 2)
             if (y + 1) % 5 == 0:
                 line.append(Segment(f" {y + 1}", theme.style("faint")))
@@ -126,14 +129,26 @@ class NonogramView:
             lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
         return lines
 
-    def _row_clue(self, theme: Theme, gutter: int, y: int, is_active: bool) -> list[Segment]:
+    def _marked(self, *, is_column: bool) -> dict[int, tuple[str, str]]:
+        """The rows or columns that the step is about, with the styles of clue and marker."""
+        return {
+            name.position: styles
+            for names, styles in (
+                (self.cells.lines, ("clue-active", "plus-empty")),
+                (self.cells.broken, ("clue-broken", "caret")),
+            )
+            for name in names
+            if name.is_column == is_column
+        }
+
+    def _row_clue(self, theme: Theme, gutter: int, y: int, marked: str) -> list[Segment]:
         line = self.picture.rows[y]
         shade = y % 2 + 1
-        blank = theme.style("clue-active" if is_active else f"clue-{shade}")
+        blank = theme.style(marked or f"clue-{shade}")
         done = finished(line)
         numbers: list[Segment] = []
         for length, is_done in zip(line.clue or (0,), done or (True,), strict=True):
-            style = theme.style(f"clue-done-{shade}") if is_done and not is_active else blank
+            style = theme.style(f"clue-done-{shade}") if is_done and not marked else blank
             numbers += [Segment(" ", blank), Segment(str(length), style)]
         used = Segment.get_line_length(numbers)
         return [Segment(" " * (gutter - used - 1), blank), *numbers, Segment(" ", blank)]
@@ -141,12 +156,12 @@ class NonogramView:
     def _column_clues(self, theme: Theme, gutter: int) -> Lines:
         columns = self.picture.columns
         height = max(1, *(len(line.clue) for line in columns))
-        active = {name.position for name in self.cells.lines if name.is_column}
+        marked = self._marked(is_column=True)
         lines: Lines = [[Segment(" " * (_MARKER + gutter))] for _ in range(height)]
         for x, line in enumerate(columns):
             shade = x % 2 + 1
-            blank = theme.style("clue-active" if x in active else f"clue-{shade}")
-            number = blank if x in active or shade == 1 else theme.style("clue-alt-2")
+            blank = theme.style(marked[x][0] if x in marked else f"clue-{shade}")
+            number = blank if x in marked or shade == 1 else theme.style("clue-alt-2")
             done = finished(line) or (True,)
             clue = line.clue or (0,)
             for i in range(height):
@@ -154,15 +169,15 @@ class NonogramView:
                 if block < 0:
                     lines[i].append(Segment("  ", blank))
                     continue
-                dimmed = done[block] and x not in active
-                style = theme.style(f"clue-done-{shade}") if dimmed else number
+                dimmed = done[block] and x not in marked
+                style = theme.style(_DONE[shade]) if dimmed else number
                 lines[i].append(Segment(f"{clue[block]:>2}", style))
-        if active:
-            marks = "".join(
-                theme.text(" ▼") if x in active else "  " for x in range(max(active) + 1)
-            )
-            head = Segment(" " * (_MARKER + gutter) + marks, theme.style("plus-empty"))
-            lines.insert(0, [head])
+        if marked:
+            head = [Segment(" " * (_MARKER + gutter))]
+            for x in range(max(marked) + 1):
+                sign = theme.text(" ▼") if x in marked else "  "
+                head.append(Segment(sign, theme.style(marked[x][1] if x in marked else "faint")))
+            lines.insert(0, head)
         return lines
 
     def _single(self, theme: Theme) -> Lines:
@@ -184,7 +199,7 @@ class NonogramView:
         for y in range(0, len(rows), 2):
             pair = (y, y + 1) if y + 1 < len(rows) else (y,)
             line = [self._row_label(theme, pair)]
-            names_of = [[_half_color(cell, x, i) for x, cell in enumerate(rows[i])] for i in pair]
+            names_of = [[half_color(cell, x, i) for x, cell in enumerate(rows[i])] for i in pair]
             if len(pair) == 1:
                 names_of.append([""] * len(rows[y]))
             merged: list[tuple[str, str, int]] = []
@@ -217,7 +232,7 @@ class NonogramView:
             line = [self._row_label(theme, [i for i, _ in pair])]
             for x in range(0, len(rows[0]), 2):
                 names = {
-                    2 * (i - y) + j - x: _half_color(row[j], j, i)
+                    2 * (i - y) + j - x: half_color(row[j], j, i)
                     for i, row in pair
                     for j in range(x, min(x + 2, len(row)))
                 }
@@ -233,57 +248,43 @@ class NonogramView:
         return lines
 
     def _column_labels(self, theme: Theme, cells: int = 1) -> list[Segment]:
-        """Every tenth number and the active ones, for so many cells in a character."""
-        width = self.picture.puzzle.width
-        active = {name.position for name in self.cells.lines if name.is_column}
-        labels = [" "] * (width + 3)
-        shown = sorted(active) + list(range(0, width, 10))
+        """Every fifth number (tenth, where a character is two cells) and the marked ones; each
+        ends over its column."""
+        marked = self._marked(is_column=True)
+        every = 5 * cells
+        labels = [" "] * (self.picture.puzzle.width + _ROW_LABEL)
         taken: set[int] = set()
-        for x in shown:
+        for x in [*sorted(marked), *range(every - 1, self.picture.puzzle.width, every)]:
             text = str(x + 1)
-            start = x // cells
-            place = range(start - 1, start + len(text) + 1)
+            end = _ROW_LABEL + x // cells + 1
+            place = range(end - len(text) - 1, end + 1)
             if not taken.intersection(place):
-                labels[start : start + len(text)] = text
+                labels[end - len(text) : end] = text
                 taken.update(place)
-        style = theme.style("label")
-        return [Segment("     " + "".join(labels).rstrip(), style)]
+        return [Segment("".join(labels).rstrip(), theme.style("label"))]
 
     def _row_label(self, theme: Theme, rows: Iterable[int]) -> Segment:
-        """The number of a row that is active or the first of ten."""
-        active = [n.position for n in self.cells.lines if not n.is_column and n.position in rows]
-        if active:
-            return Segment(f"{active[0] + 1:>4} ", theme.style("label-active"))
-        first = [y for y in rows if y % 10 == 0]
-        return Segment(f"{first[0] + 1:>4} " if first else "     ", theme.style("label"))
+        """The number of a row that is marked or the last of five."""
+        marked = self._marked(is_column=False)
+        for y in rows:
+            if y in marked:
+                is_broken = marked[y][1] == "caret"
+                style = theme.style("error" if is_broken else "label-active")
+                return Segment(f"{y + 1:>4} ", style)
+        fifth = [y + 1 for y in rows if y % 5 == 4]
+        return Segment(f"{fifth[0]:>4} " if fifth else "     ", theme.style("label"))
 
 
 def _clue_width(clues: Iterable[Any]) -> int:
     return max((sum(len(str(b.length)) + 1 for b in c) for c in clues), default=0) + 2
 
 
-_HALVES = {
-    "#": "filled-1",
-    ".": "empty",
-    "-": "line-2",
-    "=": "line-1",
-    "+": "new-filled",
-    "x": "new-empty",
-    "o": "new-empty",
-    "1": "red-pill",
-    "2": "red-pill",
-    "!": "assumed-ink",
-}
-
-
-def _half_color(cell: str, column: int, row: int) -> str:
-    """The colour's name; unknown cells are a checker of ten by ten."""
-    return _HALVES.get(cell) or f"unknown-{1 + (column // 10 + row // 10) % 2}"
-
-
-_RANKS = ("red-pill", "assumed-ink", "new-filled", "new-empty", "filled-1", "line-1", "line-2")
+_RANKS = (
+    *("red-pill", "assumed-ink", "new-filled", "new-empty", "branch-1", "branch-2", "filled-1"),
+    *("line-1", "line-2", "broken-1", "broken-2"),
+)
 
 
 def _rank(name: str) -> int:
     """How much a colour matters, the most first; empty cells matter least."""
-    return _RANKS.index(name) if name in _RANKS else 8 + (name == "empty")
+    return _RANKS.index(name) if name in _RANKS else len(_RANKS) + (name == "empty")

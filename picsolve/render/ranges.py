@@ -20,8 +20,9 @@ BlockRanges = list[tuple[Range, Range]]
 def line_ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[tuple[LineName, BlockRanges]]:
     """The block ranges of each line that the changes name, before and after them.
 
-    A range is what is known of a block: all cells from its leftmost to its rightmost place within
-    the range that earlier steps have left. Where the changes break a line, it stays as it was.
+    Where the changes narrow ranges, these are shown as they are known; else all that a block can
+    reach within them, from its leftmost to its rightmost place. Where the changes break a line, it
+    stays as it was.
     """
     changes = [change for change in changes if isinstance(change, Fill | Narrow)]
     for name in dict.fromkeys(change.line for change in changes):
@@ -30,12 +31,13 @@ def line_ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[tuple[Line
             after = picture.apply(c for c in changes if c.line == name).line(name)
         except Contradiction:
             after = before
-        yield name, list(zip(_reach(before), _reach(after), strict=True))
+        narrows = any(isinstance(change, Narrow) and change.line == name for change in changes)
+        yield name, list(zip(_known(before, narrows), _known(after, narrows), strict=True))
 
 
-def _reach(line: Line) -> tuple[Range, ...]:
+def _known(line: Line, narrows: bool) -> tuple[Range, ...]:
     try:
-        return line.reach
+        return line.ranges if narrows else line.reach
     except ValueError:  # the blocks do not fit: a line about to be found broken
         return line.ranges
 

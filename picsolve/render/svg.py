@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from picsolve.core import Role, Step
 from picsolve.nonogram.picture import Picture
-from picsolve.render.cells import Cells, finished
+from picsolve.render.cells import Cells, finished, half_color
 from picsolve.render.marks import SudokuMarks
 from picsolve.render.theme import Depth, palette
 from picsolve.sudoku.grid import Candidate, Cell, Grid
@@ -170,15 +170,6 @@ def _sudoku_cell(sheet: _Sheet, grid: Grid, marks: SudokuMarks, cell: Cell) -> N
 
 
 _SQUARE = 20
-_COLORS = {
-    ".": "empty",
-    "-": "line-2",
-    "=": "line-1",
-    "+": "new-filled",
-    "x": "new-empty",
-    "o": "new-empty",
-    "!": "assumed-ink",
-}
 
 
 def _nonogram(sheet: _Sheet, picture: Picture, step: Step[Any] | None) -> str:
@@ -193,9 +184,10 @@ def _nonogram(sheet: _Sheet, picture: Picture, step: Step[Any] | None) -> str:
         sheet.box(x, y, area.width * _SQUARE, area.height * _SQUARE, area.color)
     for y, row in enumerate(cells.rows):
         for x, cell in enumerate(row):
-            if cell in "xo!":
+            if cell in "xoe!":
                 at = left + (x + 0.5) * _SQUARE, top + (y + 0.5) * _SQUARE
-                sheet.text(*at, "?" if cell == "!" else "×", "green", 15, bold=True)
+                color = {"!": "on-pill", "e": "assumed-ink"}.get(cell, "green")
+                sheet.text(*at, "?" if cell == "!" else "×", color, 15, bold=True)
     puzzle = picture.puzzle
     width, height = (side * _SQUARE + 14 for side in (puzzle.width, puzzle.height))
     return sheet.document(left + width, top + height, puzzle.title or "Nonogram")
@@ -236,7 +228,7 @@ def _square_color(cell: str, x: int, y: int) -> str:
     block = (x // 5 + y // 5) % 2
     if cell == "#":
         return f"filled-{1 + block}"
-    return _COLORS.get(cell) or f"unknown-{1 + block}"
+    return f"unknown-{1 + block}" if cell == "?" else half_color(cell)
 
 
 def _extent(clue: tuple[int, ...]) -> int:
@@ -245,11 +237,12 @@ def _extent(clue: tuple[int, ...]) -> int:
 
 
 def _clues(sheet: _Sheet, picture: Picture, cells: Cells, left: int, top: int) -> None:
-    active = set(cells.lines)
     for name, line in picture.lines():
-        is_active = name in active
+        is_broken = name in cells.broken
+        is_active = is_broken or name in cells.lines
         start = (top if not name.is_column else left) + name.position * _SQUARE
         ground = "line-1" if is_active else f"clue-{name.position % 2 + 1}"
+        ground = "red-pill" if is_broken else ground
         if name.is_column:
             sheet.box(start, 7, _SQUARE, top - 7, ground)
         else:
@@ -258,6 +251,7 @@ def _clues(sheet: _Sheet, picture: Picture, cells: Cells, left: int, top: int) -
         at: float = (top if name.is_column else left) - 7
         for length, is_done in zip(line.clue[::-1] or (0,), done[::-1], strict=True):
             color = "bright" if is_active else "faint" if is_done else "ink"
+            color = "on-red" if is_broken else color
             if name.is_column:
                 sheet.text(start + _SQUARE / 2, at - 3, str(length), color, 12, bold=is_active)
                 at -= 15

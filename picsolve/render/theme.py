@@ -71,6 +71,10 @@ _COLORS = """
     witness-ink  #a9bfff  #3450a8          147  61             bright_blue     blue
     assumed      #3f2f70  #e4dbff          55   183            -               -
     assumed-ink  #c7b2ff  #5631b0          183  54             bright_magenta  magenta
+    branch-1     #8468c9  #9d80e0          98   140            magenta         magenta
+    branch-2     #2c2450  #ece5ff          17   189            -               -
+    broken-1     #73302c  #f4b4a9          88   217            red             red
+    broken-2     #46201f  #fbdad4          52   224            -               -
     hardest      #1d1826  #fceff9          235  225            -               -
     track        #222a36  #dfe5ec          236  252            -               -
     filled-1     #e3e8f0  #1c232e          255  234            white           black
@@ -85,12 +89,13 @@ _COLORS = """
     new-empty    #17553f  #a5e3c9          22   158            cyan            cyan
     clue-1       #1c2330  #e9edf3          235  254            -               -
     clue-2       #12171f  #f7f9fb          233  255            -               -
-    clue-alt     #86a8d4  #3c5c8c          110  60             -               -
+    clue-alt     #86a8d4  #3c5c8c          110  60             bright_cyan     blue
+    clue-alt-dim #4b6690  #8ea9d0          60   110            cyan            cyan
     on-block     #ffffff  #ffffff          231  231            bright_white    bright_white
     block-1      #3b78c2  #2f6ab2          68   25             blue            blue
     block-2      #c98a1b  #a86f08          172  130            yellow          yellow
     block-3      #b2499f  #a03a8e          133  90             magenta         magenta
-    block-4      #3c9a7a  #2a7f62          72   29             cyan            cyan
+    block-4      #7d64d0  #6a51ba          98   97             cyan            cyan
 """
 
 #: Styles of attributes and the colours above, by what is shown.
@@ -162,7 +167,14 @@ _STYLES: Mapping[str, str] = {
     "clue-alt-2": "clue-alt on clue-2",
     "clue-done-1": "faint on clue-1",
     "clue-done-2": "faint on clue-2",
+    "clue-alt-done-2": "clue-alt-dim on clue-2",
     "clue-active": "bold bright on line-1",
+    "clue-broken": "bold on-red on red-pill",
+    "assumed-cell": "bold on-pill on assumed-ink",
+    "branch-filled": "on branch-1",
+    "branch-empty": "bold assumed-ink on branch-2",
+    "broken-unknown": "on broken-1",
+    "broken-empty": "on broken-2",
     "block-1": "bold on-block on block-1",
     "block-2": "bold on-block on block-2",
     "block-3": "bold on-block on block-3",
@@ -187,6 +199,10 @@ _LINE_STYLES: Mapping[str, str] = {
     "placed-cell": "",
     "assumed-pill": "reverse bold assumed-ink",
     "clue-active": "reverse bold",
+    "clue-broken": "reverse bold red",
+    "assumed-cell": "reverse bold assumed-ink",
+    "branch-filled": "reverse assumed-ink",
+    "broken-unknown": "red",
     "hardest-row": "",
     "track": "dim",
     "unknown-1": "dim",
@@ -219,6 +235,8 @@ _PLAIN_STYLES: Mapping[str, str] = {
     "new-filled": "reverse bold",
     "clue-done-1": "dim",
     "clue-done-2": "dim",
+    "clue-alt-2": "underline",
+    "clue-alt-done-2": "dim underline",
     "differs": "reverse bold",
     "bar": "reverse",
     "waterfall": "reverse",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from rich.color import ColorSystem
 
 from picsolve.core import Mark, Role, Step
-from picsolve.nonogram.picture import BlockName, Fill, LineName, Picture
+from picsolve.nonogram.picture import BlockName, Fill, LineName, Narrow, Picture, Range
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.panel import Turn
@@ -36,26 +38,29 @@ def test_a_row_step_without_colours() -> None:
         text(view()),
         """
                    2 1
-               1 5 2 2 0   Overlap   step 2 of 3 · row 2
+               1 5 2 2 0     Overlap   step 2 of 3 · row 2
             2 ? ##? ? ?
-        ►   3 ? ##++? .    clue        3
+        ►   3 ? ##++? .      clue        3
             1 ? ##? ? ?
-            4 ? ? ? ? ?    before     ? ##? ? .
+            4 ? ? ? ? ?      before     ? ##? ? .
             3 ? ? ? ? ?  5
-                       5   leftmost   ==3===· ·
+                       5     leftmost   ==3===· ·
 
-                           rightmost  · ==3===·
+                             rightmost  · ==3===·
 
-                           after      ? ##++? .
+                             after      ? ##++? .
 
-                           Both packings: r2c3 is filled.
+                             Both packings: r2c3 is filled.
 
-                           [+1 filled]
+                             [+1 filled]
 
-                           solved  ####··················  5 / 25
+                             solved  ####··················  5 / 25
 
-                           ───────────────────────────────────────
-                           ◂ 1 Line finished     3 Contradiction ▸
+                             Key
+                             ## filled   ?  unknown   ++ newly filled
+
+                             ───────────────────────────────────────
+                             ◂ 1 Line finished     3 Contradiction ▸
         """,
     )
 
@@ -73,15 +78,110 @@ def test_a_column_step_marks_its_column() -> None:
 
 def test_a_step_that_narrows_a_range_shows_it() -> None:
     drawn = text(NonogramView(duck_picture(), narrow_step(), narrator=NONOGRAM))
-    assert "ranges     1:1-5 → 1:2-4" in drawn
+    assert "ranges     1:1-5 → 2-4" in drawn
     assert "after" not in drawn
 
 
 def test_an_assumption_is_marked_and_its_branch_told() -> None:
     drawn = text(NonogramView(duck_picture(), contradiction_step(), narrator=NONOGRAM))
-    assert "2 !!##? ? ?" in drawn
+    assert "2 !!##x?? ?" in drawn
     assert "↳ Overlap  r1c3 empty" in drawn
     assert "↳ column 3 cannot be filled any more" in drawn
+    assert "!! assumed   x? empty in the branch" in drawn
+    lines = drawn.splitlines()
+    assert lines[0].index("▼") == lines[3].index("x?") + 1
+
+
+def test_the_line_that_breaks_is_red_and_the_branch_has_its_own_colours() -> None:
+    theme = theme_for()
+    drawn = draw(NonogramView(duck_picture(), contradiction_step(), narrator=NONOGRAM), theme)
+    assert _codes(theme, "clue-broken") in drawn
+    assert _codes(theme, "branch-empty") in drawn
+    assert _codes(theme, "broken-unknown") in drawn
+    for name in ("line-unknown", "new-empty", "clue-active"):
+        assert _codes(theme, name) not in drawn
+    assert "the line that breaks" in drawn
+
+
+def _codes(theme: Theme, name: str) -> str:
+    """The escape code of a style."""
+    return theme.style(name).render("x", color_system=ColorSystem.TRUECOLOR).partition("x")[0]
+
+
+def strips(picture: Picture, step: Step[Any], width: int = 124) -> dict[str, str]:
+    """The lines of the panel of a row step, by their labels."""
+    lines = text(NonogramView(picture, step, narrator=NONOGRAM), width).splitlines()
+    names = ("before", "leftmost", "rightmost", "after")
+    return {
+        name: line.partition(name)[2].strip() for name in names for line in lines if name in line
+    }
+
+
+def test_without_packings_of_its_own_a_step_shows_the_first_and_last_way_to_fill_the_line() -> None:
+    puzzle = Puzzle.from_lengths([[2, 1]], [[], [1], [1], [], [1], []])
+    row = LineName(False, 0)
+    picture = Picture.blank(puzzle).apply((Fill(row, 0b10000, 0),))
+    step = Step("overlap", (Fill(row, 0, 0b100000),), (Mark(Role.LINE, row),), {"line": row})
+    # The 2 cannot be at the filled cell with the 1 behind it: the way from the left knows.
+    assert strips(picture, step) == {
+        "before": "? ? ? ? ##?",
+        "leftmost": "=2==· · 1=·",
+        "rightmost": "· =2==· 1=·",
+        "after": "? ? ? ? ##><",
+    }
+
+
+def test_a_filled_cell_that_a_packing_does_not_cover_stays_filled() -> None:
+    puzzle = Puzzle.from_lengths([[2]], [[], [1], [1], [], []])
+    row = LineName(False, 0)
+    picture = Picture.blank(puzzle).apply((Fill(row, 0b10, 0),))
+    facts = {"line": row, "leftmost": (Range(0, 1),), "rightmost": (Range(3, 4),)}
+    step = Step("overlap", (Fill(row, 0b100, 0),), (Mark(Role.LINE, row),), facts)
+    assert strips(picture, step)["rightmost"] == "· ##· =2=="
+
+
+def test_one_way_to_fill_a_line_needs_no_strips() -> None:
+    picture = duck_picture("?##??", "?????", "?????", "?????", "?????")
+    row = LineName(False, 0)
+    step = Step("rest", (Fill(row, 0, 0b11001),), (Mark(Role.LINE, row),), {"line": row})
+    assert set(strips(picture, step)) == {"before", "after"}
+
+
+def test_the_strips_and_the_summary_have_the_same_signs() -> None:
+    assert ">< +4 empty" in text(NonogramView(duck_picture(), empty_step(), narrator=NONOGRAM))
+    picture, row = large(), LineName(False, 41)
+    step = Step("overlap", (Fill(row, 0, 1),), (Mark(Role.LINE, row),), {"line": row})
+    drawn = text(NonogramView(picture, step, narrator=NONOGRAM), width=150)
+    assert "x +1 empty" in drawn
+    assert "><" not in drawn
+
+
+def test_many_ranges_are_wrapped_and_none_is_lost() -> None:
+    puzzle = Puzzle.from_lengths([[1] * 10], [[1]] * 10 + [[]] * 12)
+    row = LineName(False, 0)
+    changes = tuple(Narrow(row, i, Range(2 * i, 2 * i + 1)) for i in range(10))
+    step = Step("overlap", changes, (Mark(Role.LINE, row),), {"line": row})
+    drawn = text(NonogramView(Picture.blank(puzzle), step, narrator=NONOGRAM), width=80)
+    for i in range(10):
+        assert f"{i + 1}:{2 * i + 1}-{2 * i + 4} → {2 * i + 1}-{2 * i + 2}" in drawn
+
+
+def test_finished_column_numbers_keep_two_hues() -> None:
+    for theme in THEMES:
+        if theme.attributes:
+            odd, even = theme.style("clue-done-1"), theme.style("clue-alt-done-2")
+            assert (odd.color, odd.underline) != (even.color, even.underline)
+
+
+def test_lines_of_the_picture_are_numbered_in_fives_in_every_layout() -> None:
+    picture = large()
+    for width, layout in ((200, "full"), (80, "half")):
+        drawn = draw(NonogramView(picture), theme_for(), width)
+        lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
+        numbers = lines[-1] if layout == "full" else lines[0]
+        assert numbers.split() == [str(x) for x in range(5, 61, 5)]
+        rows = " ".join(lines)
+        assert all(f" {y} " in f"{rows} " for y in range(5, 61, 5))
 
 
 def test_finished_numbers_are_dimmed() -> None:
@@ -110,7 +210,7 @@ def test_a_large_picture_is_drawn_in_half_blocks_beside_its_step() -> None:
     assert max(map(len, drawn.splitlines())) <= 150
     coloured = draw(NonogramView(picture, step, narrator=NONOGRAM), theme_for(), 150)
     lines = re.sub(r"\x1b\[[\d;]*m", "", coloured).splitlines()
-    assert lines[0].split()[:6] == ["1", "11", "21", "31", "41", "51"]
+    assert lines[0].split()[:6] == ["5", "10", "15", "20", "25", "30"]
     assert lines[21].startswith("  42 ")
     assert "row 42 of 60" in coloured
     assert "newly filled" in coloured
@@ -146,10 +246,10 @@ def test_a_picture_wider_than_the_terminal_has_four_cells_a_character() -> None:
     picture = Picture.from_rows(Puzzle.from_picture(rows), rows)
     drawn = draw(NonogramView(picture), theme_for(), 80)
     lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
-    assert lines[1] == "   1 " + "▚" * 50
+    assert lines[1] == "     " + "▚" * 50
     assert lines[2] == "     " + "▀" * 50
-    assert lines[0].split() == ["1", "11", "21", "31", "41", "51", "61", "71", "81", "91"]
-    assert lines[0].index("51") == 5 + 25
+    assert lines[0].split() == [str(x) for x in range(10, 101, 10)]
+    assert lines[0].index("50") == 5 + 23  # column 50 is in the 25th character
 
 
 def test_a_picture_that_is_cut_says_so() -> None:

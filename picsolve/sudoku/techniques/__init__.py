@@ -22,6 +22,8 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     singles.FULL_HOUSE,
     singles.NAKED_SINGLE,
     singles.HIDDEN_SINGLE,
+    subsets.LOCKED_PAIR,
+    subsets.LOCKED_TRIPLE,
     locked.POINTING,
     locked.CLAIMING,
     subsets.NAKED_PAIR,

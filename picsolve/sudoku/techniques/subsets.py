@@ -24,7 +24,8 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.rating import Level
 
-_HOUSES = (*range(18, 27), *range(18))  # boxes first, as a person looks
+_BOXES = range(18, 27)
+_HOUSES = (*_BOXES, *range(18))  # boxes first, as a person looks
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -52,16 +53,18 @@ def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, 
             yield chosen, union
 
 
-def _naked(size: int) -> Find:
+def _naked(key: str, size: int, houses_needed: int = 1) -> Find:
+    """With two houses needed, those are locked pairs and triples: they clear a box and a line."""
+
     @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
-        for house in _HOUSES:
+        for house in _HOUSES if houses_needed == 1 else _BOXES:
             open_cells = grid.open_cells & HOUSES[house]
             items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
             for cells, digits in _closed(items, size):
                 houses, removals = _naked_removals(grid, cells, digits)
-                if removals:
-                    yield _step(f"naked-{_SIZES[size]}", grid, removals, cells, digits, houses)
+                if len(houses) >= houses_needed:
+                    yield _step(key, grid, removals, cells, digits, houses)
 
     return find
 
@@ -85,7 +88,7 @@ def _naked_removals(
     return tuple(houses), tuple(removals)
 
 
-def _hidden(size: int) -> Find:
+def _hidden(key: str, size: int) -> Find:
     @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
         for house in _HOUSES:
@@ -101,7 +104,7 @@ def _hidden(size: int) -> Find:
                 )
                 if removals:
                     houses = (House(house),)
-                    yield _step(f"hidden-{_SIZES[size]}", grid, removals, cells, digits, houses)
+                    yield _step(key, grid, removals, cells, digits, houses)
 
     return find
 
@@ -144,6 +147,23 @@ a box and a line, that goes for both.
 
 Example: {example}"""
 
+_LOCKED_DOC = """{Number} cells of both a box and a line with only {number} candidates between them.
+
+What to look for: a naked {name} whose cells lie in one box and in one row or column as well, and
+whose digits are still candidates elsewhere in both.
+
+Why it works: {number} cells take {number} different digits, so they use these digits up, for the
+box and for the line: neither can have them in another cell.
+
+Example: {example} HoDoKu's name is locked {name}."""
+
+_LOCKED_EXAMPLES = {
+    2: "r1c1 and r1c3 have the candidates 2 and 7. Neither r3c2, in box 1, nor r1c8, in row 1, is "
+    "2 or 7.",
+    3: "r1c1, r1c2 and r1c3 have 2 and 7, 2 and 9, 7 and 9. The rest of box 1 and of row 1 has no "
+    "2, 7 or 9.",
+}
+
 _NAKED_EXAMPLES = {
     2: "in box 1 both r1c1 and r2c3 have the candidates 2 and 7. Then r3c1 is neither.",
     3: "in row 4, r4c1 has 2 and 5, r4c4 has 5 and 8, r4c9 has 2 and 8. Then r4c5 is none of them.",
@@ -167,37 +187,45 @@ _HIDDEN_EXAMPLES = {
 }
 
 
+_DOCS = {
+    "naked": (_NAKED_DOC, _NAKED_EXAMPLES),
+    "hidden": (_HIDDEN_DOC, _HIDDEN_EXAMPLES),
+    "locked": (_LOCKED_DOC, _LOCKED_EXAMPLES),
+}
+
+
 def _technique(
     kind: str, size: int, level: Level, score: int, code: str, se: float
 ) -> Technique[Grid, Change]:
-    naked = kind == "naked"
-    doc = (_NAKED_DOC if naked else _HIDDEN_DOC).format(
-        number=_NUMBER[size],
-        Number=_NUMBER[size].capitalize(),
-        example=(_NAKED_EXAMPLES if naked else _HIDDEN_EXAMPLES)[size],
-    )
     name = _SIZES[size]
+    key = f"{kind}-{name}"
+    doc, examples = _DOCS[kind]
+    number = _NUMBER[size]
     return Technique(
-        key=f"{kind}-{name}",
+        key=key,
         name=f"{kind.capitalize()} {name.capitalize()}",
-        family="subsets",
+        family="locked" if kind == "locked" else "subsets",
         tier=level,
-        find=(_naked if naked else _hidden)(size),
+        find=_hidden(key, size) if kind == "hidden" else _naked(key, size, 1 + (kind == "locked")),
         short="{digits:and} in {cells} ({houses:and}) => {changes}",
         full=(
-            f"In {{houses:and}} the {_NUMBER[size]} cells {{cells:and}} have no candidates but "
-            "{digits:and}, so they use these digits up: {result}."
-            if naked
-            else f"In {{houses:and}} the {_NUMBER[size]} digits {{digits:and}} fit only into "
+            f"In {{houses:and}} the {number} digits {{digits:and}} fit only into "
             "{cells:and}, so they fill these cells and nothing else can go there: {result}."
+            if kind == "hidden"
+            else f"In {{houses:and}} the {number} cells {{cells:and}} have no candidates but "
+            "{digits:and}, so they use these digits up: {result}."
         ),
         score=score,
         hodoku=(code,),
         se=se,
-        doc=doc,
+        doc=doc.format(
+            number=number, Number=number.capitalize(), name=name, example=examples[size]
+        ),
     )
 
 
+LOCKED_PAIR = _technique("locked", 2, Level.MEDIUM, 40, "0110", 3.0)
+LOCKED_TRIPLE = _technique("locked", 3, Level.MEDIUM, 60, "0111", 3.6)
 NAKED_PAIR = _technique("naked", 2, Level.MEDIUM, 60, "0200", 3.0)
 NAKED_TRIPLE = _technique("naked", 3, Level.MEDIUM, 80, "0201", 3.6)
 NAKED_QUAD = _technique("naked", 4, Level.HARD, 120, "0202", 5.0)

@@ -20,10 +20,11 @@ __all__ = ["Entry", "load", "parse", "read", "read_bytes", "to_non"]
 
 
 def read(
-    source: str, lines: Iterable[str] | str, kind: str | None = None
+    source: str, lines: Iterable[str | InputError] | str, kind: str | None = None
 ) -> Iterator[Entry | InputError]:
     """Every puzzle of a text, or of a stream of lines; errors are yielded, never raised.
 
+    An error among the lines stands for one that could not be decoded, and comes back in its place.
     `source` is what errors call the text; `kind` (`sudoku` or `nonogram`) is what it has to be.
     Lists of sudokus are read line by line, and one bad line does not stop the rest.
     """

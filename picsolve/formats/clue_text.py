@@ -7,12 +7,11 @@ import re
 from picsolve.errors import InputError
 from picsolve.formats.clues import ClueLine, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines, plural
+from picsolve.formats.source import MOST_LINES, Lines, plural
 
 _HELP = (
     "write one clue a line for the rows, then a blank line, then the columns; 0 for an empty line"
 )
-_CLUE = re.compile(r"[-\d\s,]+|\s*\[[-\d\s,]*\],?\s*")
 
 
 def read_clue_text(lines: Lines) -> Entry:
@@ -20,7 +19,7 @@ def read_clue_text(lines: Lines) -> Entry:
     start = lines.number + 1
     sections: list[list[ClueLine]] = [[]]
     title = ""
-    for number, line in enumerate(lines.whole(), start):
+    for number, line in enumerate(lines.whole(MOST_LINES), start):
         text = re.split(r"#|//", line)[0].rstrip()
         if not text.strip():
             if not line.strip() and sections[-1]:
@@ -46,10 +45,10 @@ def _sections_error(sections: list[list[ClueLine]], lines: Lines) -> InputError:
     if not sections:
         return lines.error("there are no clues in this text", 1, help=_HELP)
     if len(sections) == 1:
-        last = sections[0][-1]
+        last, count = sections[0][-1], len(sections[0])
         return lines.error(
-            f"there are {plural(len(sections[0]), 'clue')} but no blank line between "
-            "rows and columns",
+            f"there {'is' if count == 1 else 'are'} {plural(count, 'clue')} but no blank line "
+            "between rows and columns",
             last.line,
             last.column,
             last.span,

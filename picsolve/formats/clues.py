@@ -34,8 +34,14 @@ class ClueLine:
 
 def read_clue(text: str, number: int, lines: Lines) -> ClueLine:
     """A clue written as numbers with commas or blanks between them; nothing is an empty line."""
-    numbers = []
+    numbers: list[int] = []
     for match in _NUMBERS.finditer(text):
+        if len(numbers) > LONGEST_SIDE:
+            raise lines.error(
+                "this clue has too many numbers",
+                number,
+                help=f"pictures have at most {LONGEST_SIDE:,} cells a side",
+            )
         numbers.append(
             clue_number(match.group(), number, match.start() + 1, lines, len(match.group()))
         )
@@ -76,11 +82,15 @@ def color_error(lines: Lines, line: int, column: int, span: int) -> InputError:
     )
 
 
-def check_side(length: int, what: str, lines: Lines, line: int, column: int, span: int) -> None:
-    """Refuse pictures without cells and absurd ones."""
-    if not 1 <= length <= LONGEST_SIDE:
+def check_side(
+    length: int | str, what: str, lines: Lines, line: int, column: int, span: int
+) -> None:
+    """Refuse pictures without cells and absurd ones; a text is a whole number of any length."""
+    is_long = isinstance(length, str) and len(length) > 15
+    if is_long or not 1 <= int(length) <= LONGEST_SIDE:
+        shown = quoted(str(length)) if is_long else f"{int(length):,}"
         raise lines.error(
-            f"a {what} of {length:,} is not possible",
+            f"a {what} of {shown} is not possible",
             line,
             column,
             span,
@@ -97,7 +107,9 @@ def puzzle_of(
     """The puzzle of the clues, once they are found to fit; `texts` are title, author and so on."""
     for clues, name in ((rows, "height"), (columns, "width")):
         if not clues:
-            raise lines.error(f"the picture has no {'rows' if name == 'height' else 'columns'}", 1)
+            what = "rows" if name == "height" else "columns"
+            help = "rows and columns need a clue each, 0 for an empty line"
+            raise lines.error(f"the picture has no {what}", 1, help=help)
         extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
         check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
     row_sum, column_sum = (sum(sum(clue.numbers) for clue in clues) for clues in (rows, columns))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from picsolve.errors import InputError
+
 if TYPE_CHECKING:
-    from picsolve.errors import InputError
     from picsolve.formats.entry import Entry
-    from picsolve.formats.source import Lines
+    from picsolve.formats.source import Decoded, Lines
 
     Found = Iterator[Entry | InputError]
 
@@ -39,8 +41,13 @@ _NAMES = {
     "taai": "a TAAI tournament file",
     "picross": "a file of picross-solver",
 }
-#: As many lines are looked at, at most, before the format has to be clear.
+#: As many lines are looked at, at most, before the format has to be clear: from the first on that
+#: is neither blank nor a comment.
 _LOOKAHEAD = 2500
+#: And as many of the lines before it are kept, which may have the puzzle's title.
+_REMEMBERED = 40
+#: Only so much of a line is looked at: no row of a sudoku is longer.
+_LONGEST_ROW = 4000
 _KINDS = {"sudoku": "sudoku", "non": "nonogram", "webpbn": "nonogram", "save": "nonogram"}
 _HELP = (
     "picsolve reads sudokus (81 characters, nine lines, pencil marks) and nonograms "
@@ -49,48 +56,86 @@ _HELP = (
 
 
 def read_lines(lines: Lines, kind: str | None) -> Found:
-    """Find the format and hand the lines to its reader."""
-    seen: list[str] = []
-    section: list[str] = []
-    format = None
-    while format is None and len(seen) < _LOOKAHEAD:
-        line = next(lines, None)
-        if line is None:
-            break
-        seen.append(line)
-        if _COMMENT.match(line):
-            continue
+    """Find the format and hand the lines to its reader.
+
+    Lines that cannot be decoded are told; behind one the format is sought anew.
+    """
+    is_empty = True
+    while True:
+        start = _Start()
+        try:
+            start.look(lines)
+        except InputError as error:
+            if not start.section:
+                is_empty = False
+                yield error
+                continue
+            start.seen.append(error)
+        break
+    if start.section or is_empty:
+        yield from _found(start, lines, kind)
+
+
+class _Start:
+    """The lines of a text up to where the format is clear."""
+
+    def __init__(self) -> None:
+        self.seen: deque[Decoded] = deque(maxlen=_REMEMBERED)  # later on without a limit
+        self.section: list[str] = []
+        self.first = 0  # the number of the first line with a meaning
+        self.format: str | None = None
+
+    def look(self, lines: Lines) -> None:
+        while self.format is None and len(self.seen) < _LOOKAHEAD:
+            line = next(lines, None)
+            if line is None:
+                break
+            is_comment = _COMMENT.match(line)
+            if line.strip() and not (is_comment or self.section):
+                self.first = lines.number
+                self.seen = deque(self.seen)
+            self.seen.append(line)
+            if not is_comment:
+                self.take(line)
+
+    def take(self, line: str) -> None:
+        section = self.section
         if line.strip():
-            format = _of_line(line, is_first=not section)
-            section.append(line)
-            if not format and _DRAWN.fullmatch(line):
-                format = _of_section(section)
+            head = line[:_LONGEST_ROW]
+            self.format = _of_line(head, is_first=not section)
+            section.append(head)
+            if not self.format and _DRAWN.fullmatch(head):
+                self.format = _of_section(section)
         elif section and line != 9 * " ":  # which may be a row without givens
-            format = _of_section(section)
+            self.format = _of_section(section)
+
+
+def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
+    """What the reader of the format finds in the lines from their start on."""
+    section, format, first = start.section, start.format, start.first
     if not section:
         yield lines.error("there is no puzzle in this text", max(lines.number, 1), help=_HELP)
         return
-    significant = 1 + seen.index(section[0])
     if format in _NAMES:
         message = f"this looks like {_NAMES[format]}, which cannot be read yet"
-        yield lines.error(message, significant, help=_HELP)
+        yield lines.error(message, first, help=_HELP)
         return
     format = format or _of_section(section)
     if not (format or kind or any(map(_HAS_CELLS.search, section))):
-        first = seen[significant - 1]
-        column = len(first) - len(first.lstrip()) + 1
+        text = section[0]
+        column = len(text) - len(text.lstrip()) + 1
         message = "this is neither a sudoku nor a nonogram"
-        yield lines.error(message, significant, column, len(first.strip()), help=_HELP)
+        yield lines.error(message, first, column, len(text.strip()), help=_HELP)
         return
     format = format or ("clues" if kind == "nonogram" else "sudoku")
     if format == "clues" and kind == "sudoku":
         format = "sudoku"  # its errors say what is wrong with the rows
-    lines.push(seen)
     found = _KINDS.get(format, kind)
     if kind and found != kind:
         help = f"picsolve {found} reads it" if found else ""
-        yield lines.error(f"this is a {found}, not a {kind}", significant, help=help)
+        yield lines.error(f"this is a {found}, not a {kind}", first, help=help)
         return
+    lines.push(start.seen)
     yield from _read(format, lines)
 
 

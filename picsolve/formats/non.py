@@ -22,13 +22,13 @@ from picsolve.formats.clues import (
     with_known,
 )
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines, plural, quoted
+from picsolve.formats.source import MOST_LINES, Lines, plural, quoted
 from picsolve.nonogram.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
 
-_KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)\s*[:=]?\s*(.*?)\s*")
+_KEYWORD = re.compile(r"\s*([A-Za-z][\w-]*)\s*[:=]?\s*(.*)")
 _TEXTS = {
     "title": "title",
     "by": "author",
@@ -60,8 +60,8 @@ def read_non(lines: Lines) -> Entry:
     values: dict[str, Value] = {}
     sections: dict[str, list[tuple[int, str]]] = {}
     section: list[tuple[int, str]] | None = None
-    for number, line in enumerate(lines.whole(), start):
-        if match := _KEYWORD.fullmatch(line):
+    for number, line in enumerate(lines.whole(MOST_LINES), start):
+        if match := _KEYWORD.fullmatch(line.rstrip()):
             key = match[1].lower()
             value = Value(match[2], number, match.start(2) + 1)
             section = None
@@ -162,9 +162,9 @@ def _wrong_count(
 
 
 def _side(value: Value, name: str, lines: Lines) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,18}", value.text):
+    if not re.fullmatch(r"-?[0-9]+", value.text):
         raise lines.error(f"the {name} is no number", *value.place, help=f"for example {name} 20")
-    check_side(int(value.text), name, lines, *value.place)
+    check_side(value.text, name, lines, *value.place)
     return int(value.text)
 
 
@@ -207,6 +207,7 @@ def _cells(
         raise lines.error(
             f"{name} has {plural(len(cells), 'cell')}, not {width} × {height}",
             *value.place,
+            help=f"{width} × {height} are {width * height:,}: one character for each, row by row",
         )
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 

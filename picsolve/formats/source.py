@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from io import IncrementalNewlineDecoder
 from itertools import chain
 from typing import BinaryIO
 
@@ -14,12 +15,21 @@ from picsolve.errors import InputError
 LONGEST_LINE = 1 << 24
 #: The same for formats that have to be held as a whole.
 LONGEST_TEXT = 1 << 26
+#: And as many lines, for those that have one clue a line and not much else.
+MOST_LINES = 100_000
 #: Files up to this size are read at once.
 SMALL = 1 << 20
 #: Longer lines are cut in excerpts.
 WIDEST_EXCERPT = 160
 
+#: As many lines that are no text are reported of a source that is mostly none.
+_MOST_BROKEN = 3
+
 _TOO_LONG = "the line is too long to be part of a puzzle"
+_HELP_TEXT = "puzzles are read from text files in UTF-8"
+
+#: A line as it was decoded, or why it could not be.
+Decoded = str | InputError
 
 
 def clean(text: str) -> str:
@@ -56,63 +66,70 @@ class Lines(Iterator[str]):
     """The lines of a source without their line ends, counted from 1.
 
     A text in memory is known as a whole; a stream is read line by line, and only the latest
-    lines are remembered for excerpts.
+    lines are remembered for excerpts. The next line is raised where it is an error (a line that
+    could not be decoded); the lines after it can still be had.
     """
 
-    def __init__(self, source: str, lines: Iterable[str] | str) -> None:
+    def __init__(self, source: str, lines: Iterable[Decoded] | str) -> None:
         self.source = source
         self.number = 0  #: of the line handed out last
         self._known: deque[tuple[int, str]] = deque(maxlen=40)
-        self._all: list[str] | None = None
+        self._all: list[Decoded] | None = None
+        self._first = 1  #: the number of the first of all
         if isinstance(lines, str):
-            lines = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+            text = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+            lines = list[Decoded](text.split("\n"))
         if isinstance(lines, list):
             self._all = lines
-        self._rest: Iterator[str] = iter(lines)
+        self._rest: Iterator[Decoded] = iter(lines)
 
     def __next__(self) -> str:
-        line = next(self._rest).rstrip("\r\n")
+        line = next(self._rest)
+        if isinstance(line, InputError):
+            self.number += 1
+            raise line
+        line = line.rstrip("\r\n")
         if not self.number:
             line = line.removeprefix("\ufeff")
         self.number += 1
         self._known.append((self.number, line))
         return line
 
-    def push(self, lines: list[str]) -> None:
+    def push(self, lines: Sequence[Decoded]) -> None:
         """Give back the lines that were read last, to be read again."""
         self.number -= len(lines)
-        for _ in lines:
-            if self._known:
-                self._known.pop()
+        while self._known and self._known[-1][0] > self.number:
+            self._known.pop()
         self._rest = chain(lines, self._rest)
 
-    def whole(self) -> list[str]:
+    def whole(self, most_lines: int | None = None) -> list[str]:
         """All lines still to come, after which excerpts know what follows."""
-        before = [""] * self.number
-        for number, line in self._known:
-            before[number - 1] = line
-        rest, size = [], 0
+        first, rest, size = self.number + 1, list[str](), 0
         for line in self:
             rest.append(line)
             size += len(line) + 1
-            if size > LONGEST_TEXT:
+            if size > LONGEST_TEXT or (most_lines and len(rest) > most_lines):
                 raise self.error("the file is too large to be a puzzle", self.number)
-        self._all = before + rest
+        if self._all is None:
+            self._all, self._first = [*rest], first
         return rest
 
     def excerpt(self, line: int, column: int | None, span: int) -> dict[int, str]:
         """The line with its neighbours, as far as they are known."""
         wanted = range(max(line - 1, 1), line + 2)
+        known = {number: text for number, text in self._known if number in wanted}
         if self._all is not None:
-            known = {number: self._all[number - 1] for number in wanted if number <= len(self._all)}
-        else:
-            known = {number: text for number, text in self._known if number in wanted}
-        end = (column or 1) + span + 20
+            start = max(wanted[0] - self._first, 0)
+            for number, text in enumerate(
+                self._all[start : line + 2 - self._first], start + self._first
+            ):
+                if isinstance(text, str):
+                    known[number] = text
+        end = (column or 1) + min(span, WIDEST_EXCERPT - 20) + 20
         if end > 2 * WIDEST_EXCERPT:
             return {}  # the place is too far to the right to be shown
-        return {
-            number: _cut(_shown(text), max(end, WIDEST_EXCERPT)) for number, text in known.items()
-        }
+        width = max(end, WIDEST_EXCERPT)
+        return {number: _cut(_shown(text[: width + 2]), width) for number, text in known.items()}
 
     def error(
         self,
@@ -145,30 +162,60 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def decoded(source: str, stream: BinaryIO) -> Iterator[str]:
+def decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
     """The lines of a stream of bytes: UTF-8, UTF-16 with a byte order mark, or Latin-1.
 
-    Raises InputError at the first line that is not text.
+    A line that is not text is an error in its place, and the others can be read all the same;
+    a source that is hardly text at all is given up.
     """
+    broken = number = 0
+    for number, line in enumerate(_decoded(source, stream), 1):
+        yield line
+        if isinstance(line, InputError):
+            broken += 1
+            if broken >= _MOST_BROKEN and 2 * broken > number:
+                return
+
+
+def _decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
     first = stream.readline(LONGEST_LINE)
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        yield from _decoded_utf16(source, first + stream.read(LONGEST_TEXT))
+        yield from _decoded_utf16(source, first, stream)
+        return
+    if _is_utf16(first):
+        yield InputError(
+            "this looks like UTF-16 without a byte order mark",
+            source=clean(source),
+            line=1,
+            help=_HELP_TEXT + ", or in UTF-16 with a byte order mark",
+        )
         return
     number = 0
     for raw in chain((first,) if first else (), iter(lambda: stream.readline(LONGEST_LINE), b"")):
         number += 1
         if len(raw) >= LONGEST_LINE:
-            raise InputError(_TOO_LONG, source=clean(source), line=number)
-        line = _decoded_line(source, number, raw)
-        if "\r" in line[:-2]:  # the line ends of old Macintosh files
-            parts = line.rstrip("\r\n").split("\r")
+            yield _too_long(source, number, raw[:WIDEST_EXCERPT])
+            while raw and not raw.endswith(b"\n"):
+                raw = stream.readline(LONGEST_LINE)
+            continue
+        if b"\r" in raw[:-2]:  # the line ends of old Macintosh files
+            parts = raw.rstrip(b"\r\n").split(b"\r")
+            yield from (_decoded_line(source, number + i, part) for i, part in enumerate(parts))
             number += len(parts) - 1
-            yield from parts
         else:
-            yield line
+            yield _decoded_line(source, number, raw)
 
 
-def _decoded_line(source: str, number: int, raw: bytes) -> str:
+def _is_utf16(first: bytes) -> bool:
+    """Whether every other byte is zero, as in Latin text of two bytes a character."""
+    halves = first[::2], first[1::2].rstrip(b"\n")
+    return len(first) > 3 and any(
+        4 * zeros.count(0) > 3 * len(zeros) and others and 0 not in others
+        for zeros, others in (halves, halves[::-1])
+    )
+
+
+def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
     """The line in UTF-8, or in Latin-1, in which older files write names such as `Zoë`."""
     try:
         line = raw.decode()
@@ -177,25 +224,37 @@ def _decoded_line(source: str, number: int, raw: bytes) -> str:
         if 4 * ascii_count >= 3 * len(raw.rstrip()):
             line = raw.decode("latin-1")
         else:
-            raise _not_text(source, number, raw[: error.start]) from None
+            return _not_text(source, number, raw[: error.start].decode(errors="replace"))
     if "\0" in line:
-        raise _not_text(source, number, line[: line.index("\0")].encode())
+        return _not_text(source, number, line[: line.index("\0")])
     return line
 
 
-def _decoded_utf16(source: str, raw: bytes) -> Iterator[str]:
-    try:
-        text = raw.decode("utf-16")
-    except UnicodeDecodeError:
-        raise _not_text(source, 1, b"") from None
-    yield from text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+def _decoded_utf16(source: str, first: bytes, stream: BinaryIO) -> Iterator[Decoded]:
+    from codecs import getincrementaldecoder
+
+    decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-16")("replace"), translate=True)
+    number, rest = 0, ""
+    for raw in chain((first,), iter(lambda: stream.read(SMALL), b""), (b"",)):
+        *lines, rest = (rest + decoder.decode(raw, final=not raw)).split("\n")
+        if not raw and rest:
+            lines.append(rest)
+        for line in lines:
+            number += 1
+            bad = next((i for i, char in enumerate(line) if char in "\0\ufffd"), None)
+            yield line if bad is None else _not_text(source, number, line[:bad])
+        if len(rest) > LONGEST_LINE:
+            yield _too_long(source, number + 1, rest[:WIDEST_EXCERPT].encode())
+            return
 
 
-def _not_text(source: str, number: int, before: bytes) -> InputError:
+def _not_text(source: str, number: int, before: str) -> InputError:
+    column = len(before) + 1
     return InputError(
-        "this is not text",
-        source=clean(source),
-        line=number,
-        column=len(before.decode(errors="replace")) + 1,
-        help="puzzles are read from text files in UTF-8",
+        "this is not text", source=clean(source), line=number, column=column, help=_HELP_TEXT
     )
+
+
+def _too_long(source: str, number: int, start: bytes) -> InputError:
+    text = {number: clean(start.decode(errors="replace")) + "…"}
+    return InputError(_TOO_LONG, source=clean(source), line=number, text=text)

@@ -19,17 +19,37 @@ Found = Iterator[Entry | InputError]
 #: What nearly every line of a list is: 81 cells, then nothing or a separator and some text.
 _PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
 HEADER = re.compile(r"\W*(puzzle|quizz?e?s?|sudokus?|grid|board|question)\W", re.IGNORECASE)
+#: No sudoku in one line is longer, whatever is written behind it.
+LONGEST_ROW = 20_000
 HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
 
 
 def read_sudokus(lines: Lines) -> Found:
     """Every puzzle of a text, or what is wrong with it."""
     blocks, is_empty = None, True
-    for line in lines:
+    while True:
+        try:
+            line = next(lines, None)
+        except InputError as error:  # a line that is no text
+            is_empty = False
+            yield from blocks.end() if blocks else ()
+            yield error
+            continue
+        if line is None:
+            break
+        if len(line) > LONGEST_ROW:
+            if line.lstrip()[:1] == "#":
+                continue
+            is_empty = False
+            yield from blocks.end() if blocks else ()
+            yield lines.error("the line is too long to be a sudoku", lines.number, help=HELP_LINE)
+            continue
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
             is_empty = False
             yield plain_entry(match, line, lines)
+            continue
+        if blocks and blocks.skips(line):
             continue
         if blocks is None:
             from picsolve.formats.sudoku_blocks import Blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from picsolve.errors import InputError
@@ -25,6 +26,11 @@ from picsolve.formats.sudoku_rows import (
 )
 
 Found = Iterator[Entry | InputError]
+
+#: As many wrong rows in a row are no slip: what follows them is not looked at closely.
+_MOST_WRONG = 27
+#: A line that is surely no row, for a quick look at what follows them.
+_TOO_FEW = re.compile(r"(?:[\s,;|]*[\d.]){1,8}[\s,;|]*$")
 
 
 def whole_entry(whole: Whole, lines: Lines) -> Entry | InputError:
@@ -50,6 +56,12 @@ class Blocks:
         self.comment: tuple[int, str] = (0, "")  # the last one before a block is its title
         self.titled_at: list[tuple[int, str]] = []  # lines without `#` that have to be titles
         self.was_blank = True
+        self.wrong_rows = 0  # at the end of the rows
+        self.is_hopeless = False  # whether the last rows were wrong
+
+    def skips(self, line: str) -> bool:
+        """Whether a line behind many wrong rows is the next of them."""
+        return self.is_hopeless and bool(_TOO_FEW.match(line))
 
     @property
     def is_idle(self) -> bool:
@@ -64,6 +76,7 @@ class Blocks:
             self.was_blank = True
             return
         self.was_blank = False
+        self.is_hopeless = False
         if is_comment(line):
             if not self.rows:
                 self.comment = number, clean(line.strip().lstrip("#/").strip())
@@ -126,6 +139,14 @@ class Blocks:
             self.breaks = []
             yield self._incomplete(three)
         self.rows.append(row)
+        self.wrong_rows = self.wrong_rows + 1 if row.error else 0
+        if self.wrong_rows >= _MOST_WRONG:
+            wrong = self.rows[-self.wrong_rows].error
+            del self.rows[-self.wrong_rows :]
+            yield from self._finish()
+            assert wrong
+            yield wrong
+            self.is_hopeless = True
 
     def _dash_row(self, line: str) -> None:
         tokens = [
@@ -133,7 +154,7 @@ class Blocks:
         ]
         row = Row(self.lines.number, tokens)
         if not self.rows:
-            self.dash_rows.append(row)
+            self.dash_rows = [*self.dash_rows[-80:], row]
         elif any(token.text == "-" for row in self.rows for token in row.tokens):
             self.rows.append(row)
 
@@ -149,7 +170,7 @@ class Blocks:
         """The puzzles of the rows so far."""
         rows = self.rows
         title = self._title(rows[0].line) if rows else ""
-        self.rows, self.dash_rows, self.breaks = [], [], []
+        self.rows, self.dash_rows, self.breaks, self.wrong_rows = [], [], [], 0
         if len(rows) % 9:
             yield self._incomplete(rows)
             return

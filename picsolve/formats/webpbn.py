@@ -206,8 +206,8 @@ class _Reader:
 
     def _count(self, draft: _Draft, element: _Element) -> None:
         section = self._section()
-        if not section:
-            return
+        if not section or len(section[-1].numbers) > LONGEST_SIDE:
+            return  # such a clue is too long in any case
         try:
             text = element.text.strip()
             number = clue_number(text, element.line, element.column, self.lines)

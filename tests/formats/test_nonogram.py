@@ -189,6 +189,13 @@ WRONG = {
     "width -4": (BOAT.replace("width 4", "width -4"), 2, 7, "-4", "a width of -4"),
     "width 1001": (BOAT.replace("width 4", "width 1001"), 2, 7, "1001", "a width of 1,001"),
     "width four": (BOAT.replace("width 4", "width four"), 2, 7, "four", "width is no number"),
+    "width 10^20": (
+        BOAT.replace("width 4", f"width {10**20}"),
+        2,
+        7,
+        f"{10**20}",
+        "a width of `1000000000000000000…` is",
+    ),
     "width twice": (BOAT.replace("height 3", "width 4"), 3, 1, "width", "a second time"),
     "a short goal": (BOAT.replace('110"', '11"'), 16, 6, '"01001111011"', "goal has 11 cells"),
     "a wrong goal": (BOAT.replace('"01', '"10'), 16, 6, '"100011110110"', "clue of column 1"),
@@ -225,6 +232,7 @@ WRONG = {
     "JSON, deep": ("{" + 999 * "[", 1, 51, "[", "nested too deeply"),
     "text, a clue": (TEXT.replace("4", "2 2"), 2, 1, "2 2", "row 2 needs 5 cells"),
     "text, one group": (TEXT.replace("\n\n", "\n"), 7, 1, "1", "7 clues but no blank line"),
+    "text, one clue": ("1\n", 1, 1, "1", "there is 1 clue but no blank line"),
     "text, three groups": (TEXT + "\n1 1\n", 10, 1, "1 1", "3 groups of clues"),
     "text, a word": (TEXT.replace("4", "4 l1"), 2, 3, "l1", "`l1` is no number"),
     "an empty text": ("\n\n", 2, None, None, "no puzzle"),
@@ -251,6 +259,27 @@ def test_errors(case: str) -> None:
     assert {n: t.rstrip("…") for n, t in found.text.items()} == {
         n: t[:159] if len(t) > 160 else t for n, t in expected.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("clue", "message"),
+    [
+        ("4" * 5000, "`4444444444444444444…` is too large for a block"),
+        ("0, " * 1001 + "0", "too many"),
+    ],
+)
+def test_numbers_in_json_that_are_absurd(clue: str, message: str) -> None:
+    found = error(SAVE.replace("[4]", f"[{clue}]"))
+    assert message in found.message
+    assert (found.line, found.column, found.span) == (1, 19, len(clue) + 2)
+    assert "sys." not in f"{found.message} {found.help}"
+    assert found.text[1].startswith(SAVE[:18])
+
+
+def test_what_would_be_right_is_told() -> None:
+    assert "4 × 3 are 12" in error(BOAT.replace('110"', '11"')).help
+    found = error('{"rowdata": [], "coldata": [[1]]}')
+    assert (found.message, "a clue each" in found.help) == ("the picture has no rows", True)
 
 
 def test_why_a_clue_does_not_fit() -> None:

@@ -15,7 +15,7 @@ from picsolve.nonogram.picture import BlockName, Fill, Line, LineName, Narrow, P
 from picsolve.render.canvas import Flow, Lines, flow, printed
 from picsolve.render.cells import Cells, cell_segments, half_color, sign
 from picsolve.render.explain import Narrator
-from picsolve.render.panel import Branches, Turn, neighbours, pill, title
+from picsolve.render.panel import Branches, Title, Turn, neighbours, pill
 from picsolve.render.theme import Theme, palette
 
 _LABEL = 11  # columns for the names of the rows: `rightmost`
@@ -37,7 +37,7 @@ def line_panel(
     name = line_of(step)
     lines = picture.rows if name is None or not name.is_column else picture.columns
     where = [f"{name} of {len(lines)}" if len(lines) > 30 else str(name)] if name else []
-    parts: list[Any] = [Text(), title(step, narrator, turn, theme, *where), Text()]
+    parts: list[Any] = [Text(), Title(step, narrator, turn, theme, *where), Text()]
     if name is not None:
         parts.append(LineView(picture.line(name), name, step, theme))
     sentence = Text(theme.text(narrator.full(step)), theme.style("ink"))

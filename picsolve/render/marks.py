@@ -29,13 +29,19 @@ _NONE = Cells(0)
 
 @dataclass(frozen=True)
 class SudokuMarks:
-    """Roles by cell and by candidate, the houses, links and changed cells of a step."""
+    """Roles by cell and by candidate, the houses, links and changed cells of a step.
+
+    `branch` are the cells that its branches fill, `broken` those where they end: a cell without a
+    candidate, or a house without a place for a digit.
+    """
 
     cells: Mapping[int, tuple[Role, ...]] = field(default_factory=dict)
     candidates: Mapping[int, Role] = field(default_factory=dict)
     houses: tuple[House, ...] = ()
     links: tuple[Link, ...] = ()
     changed: Cells = _NONE
+    branch: Cells = _NONE
+    broken: Cells = _NONE
     roles: tuple[Role, ...] = ()
 
     @classmethod
@@ -63,6 +69,9 @@ class SudokuMarks:
                     candidates.setdefault(
                         end, Role.LINK_STRONG if on.strong or end == on.start else Role.LINK_WEAK
                     )
+        branch, broken = _branches(step)
+        for candidate in branch:
+            candidates.setdefault(candidate, Role.ASSUMED)
         for change in step.changes:
             role = Role.PLACED if isinstance(change, Place) else Role.REMOVED
             candidates[Candidate.of(change.cell, change.digit)] = role
@@ -74,6 +83,8 @@ class SudokuMarks:
             tuple(houses),
             tuple(links),
             changed,
+            Cells(Cells.of(candidate.cell for candidate in branch) & ~broken),
+            broken,
             tuple(role for role in Role if role in used),
         )
 
@@ -93,6 +104,38 @@ class SudokuMarks:
         roles = self.cells.get(cell, ())
         return "".join(LETTERS[role] for role in GROUNDS if role in roles and role in LETTERS)
 
+    def shade(self, cell: int) -> str:
+        """The name of the cell's colour, but for the shades of `REMOVED` and `PLACED`."""
+        role = self.ground(cell)
+        if role is not None:
+            return str(role.value)
+        if cell in self.branch or cell in self.broken:
+            return "branch-2" if cell in self.branch else "broken-1"
+        shade = "b" if sum(divmod(cell, 9)) % 2 == 0 else "a"
+        return f"house-{shade}" if self.in_house(cell) else f"cell-{shade}"
+
     def in_house(self, cell: int) -> bool:
         """Whether the cell lies in one of the houses that the step names."""
         return any(cell in house.cells for house in self.houses)
+
+
+def _branches(step: Step[Any]) -> tuple[list[Candidate], Cells]:
+    """The candidates that the step's branches place, and the cells where these end."""
+    placed = [
+        Candidate.of(change.cell, change.digit)
+        for branch in step.branches
+        for taken in branch.steps
+        for change in taken.changes
+        if isinstance(change, Place)
+    ]
+    filled = Cells.of(candidate.cell for candidate in placed)
+    broken = 0
+    for branch in step.branches:
+        for where in branch.contradiction.facts.values() if branch.contradiction else ():
+            if isinstance(where, House):
+                broken |= where.cells & ~filled
+            elif isinstance(where, Cell):
+                broken |= 1 << where
+            elif isinstance(where, Cells):
+                broken |= where
+    return placed, Cells(broken)

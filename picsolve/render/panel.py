@@ -9,19 +9,25 @@ from rich.segment import Segment
 from rich.text import Text
 
 from picsolve.core import Step, Trace
-from picsolve.render.canvas import Flow, Lines, printed
+from picsolve.render.canvas import Flow, Lines, flow, printed
 from picsolve.render.explain import Narrator
 from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
 
 
 class Turn(NamedTuple):
-    """Which step of a trace is shown, counted from 1, and the techniques before and after it."""
+    """Which step is shown, counted from 1, of how many (0 where that is not known), and the
+    techniques before and after it."""
 
     number: int
-    total: int
+    total: int = 0
     previous: str = ""
     next: str = ""
+
+    @property
+    def place(self) -> str:
+        """`step 27 of 67`."""
+        return f"step {self.number}" + (f" of {self.total}" if self.total else "")
 
     @classmethod
     def of(cls, trace: Trace[Any, Any], number: int, narrator: Narrator) -> Turn:
@@ -31,16 +37,26 @@ class Turn(NamedTuple):
         return cls(number, len(trace.steps), name(number - 2), name(number))
 
 
-def title(
-    step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme, *details: str
-) -> Text:
-    """`Death Blossom   step 27 of 67 · almost locked sets`."""
-    text = Text().append(narrator.name(step), theme.style("title"))
-    if turn is not None:
-        details = (f"step {turn.number} of {turn.total}", *details)
-    if details:
-        text.append("   " + theme.text(" · ".join(details)), theme.style("dim"))
-    return text
+class Title:
+    """A Rich renderable: `Death Blossom   step 27 of 67 · almost locked sets`, on two lines where
+    there is too little room for one."""
+
+    def __init__(
+        self, step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme, *details: str
+    ) -> None:
+        self.name = narrator.name(step)
+        self.details = (*([turn.place] if turn else []), *details)
+        self.theme = theme
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        dim, dot = self.theme.style("dim"), self.theme.text(" · ")
+        name = [Segment(self.theme.text(self.name), self.theme.style("title"))]
+        details = [Segment(dot.join(map(self.theme.text, self.details)), dim)]
+        lines = flow([name, details] if self.details else [name], "   ", options.max_width)
+        if Segment.get_line_length(lines[-1]) > options.max_width:
+            parts = [[Segment(self.theme.text(part), dim)] for part in self.details]
+            lines = [name, *flow(parts, dot, options.max_width)]
+        yield from printed(lines, options.max_width)
 
 
 def neighbours(turn: Turn | None, theme: Theme) -> list[RenderableType]:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.text import Text
 
 from picsolve.core import SETS, Role, Step
-from picsolve.render.canvas import Flow
+from picsolve.render.canvas import Flow, Lines, flow, printed
 from picsolve.render.explain import Narrator, removals
 from picsolve.render.marks import GROUNDS, SudokuMarks
-from picsolve.render.panel import Branches, Turn, neighbours, pill, pills, title
+from picsolve.render.panel import Branches, Title, Turn, neighbours, pill, pills
 from picsolve.render.theme import LETTERS, Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Digits, Grid, Place
 
@@ -25,6 +26,8 @@ _NOUNS: Mapping[Role, str] = {
     Role.ASSUMED: "assumed",
     **dict.fromkeys(SETS, "set"),
 }
+#: A role, what it is called, the digit that links it, its cells, and their candidates.
+_Row = tuple[Role, str, str, str, str]
 _CELLS = re.compile(r"r([1-9]+)c([1-9]+)")
 
 
@@ -34,46 +37,58 @@ def sudoku_panel(
     """Everything about the step that the grid itself does not show."""
     marks = SudokuMarks.of(step)
     family = narrator.techniques[step.technique].family.replace("-", " ")
+    rows = list(_roles(grid, step))
     parts: list[RenderableType] = [
         Text(),
-        title(step, narrator, turn, theme, *([family] if family else [])),
+        Title(step, narrator, turn, theme, *([family] if family else [])),
     ]
     for block in (
-        [*_role_rows(grid, step, theme), *_chains(marks, theme)],
+        [*([_RoleRows(rows, theme)] if rows else []), *_chains(marks, theme)],
         [sentence(narrator.full(step), step, theme)],
         [Branches(step, narrator, theme)] if step.branches else [],
         [_result(step, theme)],
-        _key(grid, step, marks, theme),
+        _key(grid, rows, step, marks, theme),
     ):
         if block:
             parts += [Text(), *block]
     return Group(*parts, *neighbours(turn, theme))
 
 
-def _role_rows(grid: Grid, step: Step[Any], theme: Theme) -> list[Text]:
-    """A row for each role: its letter and name, the digit that links it, cells, candidates."""
-    rows = list(_roles(grid, step))
-    if not rows:
-        return []
-    width = max(len(noun) for _, noun, _, _, _ in rows)
-    cells_width = min(max(len(cells) for *_, cells, _ in rows), 20)
-    links_width = max(len(digit) for _, _, digit, _, _ in rows)
-    texts = []
-    for role, noun, digit, cells, digits in rows:
-        text = Text()
-        label = f"{LETTERS.get(role, '')} {noun:{width}} "
-        style = theme.style(role.value) + theme.style(f"{role.value}-ink")
-        text.append(f" {label}", style)
-        if links_width:
-            link = theme.text(f"  {digit:>{links_width}} {'▸' if digit else ' '}")
-            text.append(link, theme.style(f"{role.value}-ink"))
-        text.append(f" {cells:{cells_width}}  ", theme.style("ink"))
-        text.append(digits, theme.style("dim"))
-        texts.append(text)
-    return texts
+class _RoleRows:
+    """A Rich renderable: each role with its letter and name, the digit that links it, its cells
+    and candidates."""
+
+    def __init__(self, rows: list[_Row], theme: Theme) -> None:
+        self.rows = rows
+        self.theme = theme
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        theme = self.theme
+        texts = zip(*(row[1:] for row in self.rows), strict=True)
+        nouns, links, cells, candidates = (max(map(len, column)) for column in texts)
+        fixed = nouns + (links + 4 if links else 0) + 7
+        if fixed + cells + candidates > options.max_width:
+            cells = 0  # no column: the candidates follow the cells
+        lines: Lines = []
+        for role, noun, digit, where, digits in self.rows:
+            ink = theme.style(f"{role.value}-ink")
+            label = f" {LETTERS.get(role, '')} {noun:{nouns}} "
+            head = [Segment(label, theme.style(role.value) + ink)]
+            if links:
+                link = theme.text(f"  {digit:>{links}} {'▸' if digit else ' '}")
+                head.append(Segment(link, ink))
+            head.append(Segment(" "))
+            indent = Segment.get_line_length(head)
+            items = [[Segment(word, theme.style("ink"))] for word in where.split()]
+            if digits:
+                fill = " " * max(cells - len(where), 0)
+                items.append([Segment(f"{fill} {digits}", theme.style("dim"))])
+            first, *others = flow(items, " ", max(options.max_width - indent, 20))
+            lines += [[*head, *first], *([Segment(" " * indent), *line] for line in others)]
+        yield from printed(lines, options.max_width)
 
 
-def _roles(grid: Grid, step: Step[Any]) -> Iterator[tuple[Role, str, str, str, str]]:
+def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
     """Role, noun, linking digit, cells and digits of what the step marks as a whole."""
     loose: dict[Role, list[Candidate]] = {}
     whole: dict[Role, int] = {}
@@ -98,7 +113,7 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[tuple[Role, str, str, str, s
         else:
             continue
         braced = f"{{{' '.join(map(str, digits))}}}" if digits else ""
-        yield role, noun, digit, _listed(cells), braced
+        yield role, noun, digit, " ".join(map(str, cells)), braced
 
 
 def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
@@ -116,11 +131,6 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
             digits = "".join(str(getattr(item, "digit", "")) for item in items)
             return name.removesuffix("s"), digits
     return _NOUNS[role], ""
-
-
-def _listed(cells: Cells) -> str:
-    """Cells one by one where they are few, else gathered."""
-    return " ".join(map(str, cells)) if len(cells) <= 4 else str(cells)
 
 
 def _chains(marks: SudokuMarks, theme: Theme) -> list[RenderableType]:
@@ -144,11 +154,26 @@ def sentence(text: str, step: Step[Any], theme: Theme) -> Text:
     for match in _CELLS.finditer(told.plain):
         rows, columns = match.groups()
         cells = [9 * (int(r) - 1) + int(c) - 1 for r in rows for c in columns]
-        grounds = {marks.ground(cell) for cell in cells}
-        role = grounds.pop() if len(grounds) == 1 else None
+        role = _role_of(marks, cells)
         if role is not None:
             told.stylize(theme.style(f"{role.value}-ink"), match.start(), match.end())
     return told
+
+
+def _role_of(marks: SudokuMarks, cells: list[int]) -> Role | None:
+    """The role that has just these cells; else the one whose ground they show, or that all have."""
+    by_role: dict[Role, list[int]] = {}
+    for cell in sorted(marks.cells):
+        for role in marks.cells[cell]:
+            by_role.setdefault(role, []).append(cell)
+    exact = [role for role in GROUNDS if by_role.get(role) == sorted(cells)]
+    if len(exact) == 1:
+        return exact[0]
+    grounds = {marks.ground(cell) for cell in cells}
+    if len(grounds) == 1:
+        return grounds.pop()
+    shared = [role for role in GROUNDS if set(cells) <= set(by_role.get(role, ()))]
+    return shared[0] if len(shared) == 1 else None
 
 
 def _result(step: Step[Any], theme: Theme) -> Flow:
@@ -161,14 +186,18 @@ def _result(step: Step[Any], theme: Theme) -> Flow:
     )
 
 
-def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[Text]:
-    """What the colours of candidates and digits mean, as far as they are used."""
+def _key(
+    grid: Grid, rows: list[_Row], step: Step[Any], marks: SudokuMarks, theme: Theme
+) -> list[Text]:
+    """What the colours of candidates, digits and cells mean, as far as they are used."""
     samples = {role: str(Candidate(c).digit) for c, role in marks.candidates.items()}
     shared = next((str(f) for name, f in step.facts.items() if name in ("digit", "digits")), "")
-    rows = [Text("Key", theme.style("dim"))]
+    nouns = {role: noun for role, noun, *_ in rows}
+    texts = [Text("Key", theme.style("dim"))]
+    assumed = "follows from the assumption" if marks.branch else "assumed for the sake of argument"
     for role, style, meaning in (
-        (Role.PATTERN, "pattern-pill", "digit that the pattern turns on"),
-        (Role.ASSUMED, "assumed-pill", "assumed for the sake of argument"),
+        (Role.PATTERN, "pattern-pill", _turning(nouns, shared)),
+        (Role.ASSUMED, "assumed-pill", assumed),
         (Role.PLACED, "placed-pill", "digit that this step places"),
         (Role.REMOVED, "removed-pill", "candidate that this step removes"),
     ):
@@ -176,8 +205,7 @@ def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[
             digit = shared if role is Role.PATTERN and len(shared) == 1 else samples[role]
             row = pill(digit, theme, style)
             row.append(f"  {meaning}", theme.style("ink"))
-            rows.append(row)
-    nouns = {role: noun for role, noun, *_ in _roles(grid, step)}
+            texts.append(row)
     hues: dict[str, list[Role]] = {}
     for role in (*SETS, Role.STEM, Role.FIN, Role.WITNESS):
         if role in samples:
@@ -188,7 +216,45 @@ def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[
             style_of = theme.style(role.value) + theme.style(f"{role.value}-ink")
             row.append(f" {samples[role]} ", style_of)
         row.append(f"  {_meaning(noun, roles)}", theme.style("ink"))
-        rows.append(row)
+        texts.append(row)
+    return [*texts, *_grounds(marks, nouns, theme), _digits(grid, theme)]
+
+
+def _turning(nouns: Mapping[Role, str], shared: str) -> str:
+    """What the highlighted candidates are: those of one digit that sets share, or others."""
+    noun = next((nouns[role] for role in SETS if role in nouns), "")
+    return (
+        f"digit that the {noun}s share" if noun and len(shared) == 1 else "what the step rests on"
+    )
+
+
+def _grounds(marks: SudokuMarks, nouns: Mapping[Role, str], theme: Theme) -> Iterator[Text]:
+    """What shaded cells, their letters and the signs between linked candidates mean."""
+    cells = range(81)
+    shades = not theme.has_lines
+    both = [letters for letters in map(marks.letters, cells) if sum(map(str.isupper, letters)) > 1]
+    noun = next((nouns[role] for role in SETS if role in nouns), "set")
+    strong = {link.strong for link in marks.links}
+    for used, sign, style, meaning in (
+        (shades and marks.houses, "   ", "house-b", "house that the step looks at"),
+        (shades and _loses(marks), "   ", "removed-cell", "cell that loses a candidate"),
+        (marks.broken, "   " if shades else " ! ", "broken-mark", "where the branch breaks down"),
+        (both, f" {both[0] if both else ''}", "ink", f"cell in more than one {noun}"),
+        (True in strong, " = ", "link-strong-ink", "one of the two is true"),
+        (False in strong, " - ", "link-weak-ink", "not both are true"),
+    ):
+        if used:
+            row = Text().append(sign, theme.style(style))
+            yield row.append(f"  {meaning}", theme.style("ink"))
+
+
+def _loses(marks: SudokuMarks) -> bool:
+    """Whether some cell has the ground of cells that lose candidates."""
+    return any(marks.ground(cell) is Role.REMOVED for cell in marks.changed)
+
+
+def _digits(grid: Grid, theme: Theme) -> Text:
+    """`9  given     9  placed     9  candidate`."""
     last = Text()
     for name, style, used in (
         ("given", "given", bool(grid.given)),
@@ -199,7 +265,7 @@ def _key(grid: Grid, step: Step[Any], marks: SudokuMarks, theme: Theme) -> list[
             last.append("     " if last else " ")
             last.append("9", theme.style(style))
             last.append(f"  {name}", theme.style("ink"))
-    return [*rows, last]
+    return last
 
 
 def _meaning(noun: str, roles: list[Role]) -> str:

@@ -21,7 +21,7 @@ from picsolve.render.marks import SudokuMarks
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
 from picsolve.render.theme import Theme
-from picsolve.sudoku.grid import Candidate, Cell, Grid
+from picsolve.sudoku.grid import Candidate, Cell, Digits, Grid
 
 _GUTTER = 4  # columns for the row labels
 #: How a highlighted candidate is told where there is neither colour nor bold text.
@@ -109,8 +109,11 @@ class SudokuView:
         if self.step is None or self.narrator is None:
             yield from printed(canvas.lines(), options.max_width)
             if self.second is not None:
-                caption = "  5/7  the solutions differ here", theme.style("dim")
-                yield from printed([[Segment(*caption)]], options.max_width)
+                pairs = zip(self.grid.values, self.second.values, strict=True)
+                sample = next((f"{a}/{b}" for a, b in pairs if a != b), "")
+                caption = Segment("  the solutions differ here", theme.style("dim"))
+                line = [Segment("  "), Segment(sample, theme.style("differs")), caption]
+                yield from printed([line] if sample else [], options.max_width)
             return
         panel = sudoku_panel(self.grid, self.step, self.narrator, self.turn, theme)
         yield from beside(canvas.lines(), layout.total_width, panel, console, options)
@@ -193,30 +196,37 @@ class SudokuView:
         return theme.style("candidate-used")
 
     def _draw_letters(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
+        """The letters of the cell's roles in free corners; none where there are too few."""
         letters = self.marks.letters(cell)
-        ground = self.marks.ground(cell)
-        if not letters or ground is None or layout.width < 4:
+        if theme.has_lines and cell in self.marks.broken:  # no ground tells it
+            letters += "!"
+        spots = list(_free_spots(layout, self.grid.candidates_of(cell)))[: len(letters)]
+        if len(spots) < len(letters):
             return
-        style = theme.style(f"{ground.value}-ink")
-        x, y = layout.x(cell.column), layout.y(cell.row)
-        digits = self.grid.candidates_of(cell)
-        # From the lowest row up, rather where no candidate or pill is next to the letter.
-        rows = sorted((2, 1, 0), key=lambda row: digits and 3 * row + 3 in digits)
-        column = layout.width - 1
-        if layout.width in (5, 6) and digits:
-            column = layout.offset + 3  # between two candidates
-            rows = [2, 1, 0]
-        for row, letter in zip(rows, reversed(letters), strict=False):
-            canvas.put(y + row, x + column, letter, style)
+        role = self.marks.ground(cell)
+        style = theme.style(f"{role.value}-ink" if role else "caret")
+        for (row, column), letter in zip(sorted(spots), letters, strict=True):
+            canvas.put(layout.y(cell.row) + row, layout.x(cell.column) + column, letter, style)
 
     def _ground(self, cell: Cell) -> str:
         role = self.marks.ground(cell)
         if role in (Role.REMOVED, Role.PLACED):
             return f"{role.value}-cell"
-        if role is not None:
-            return str(role.value)
-        shade = "b" if (cell.row + cell.column) % 2 == 0 else "a"
-        return f"house-{shade}" if self.marks.in_house(cell) else f"cell-{shade}"
+        return self.marks.shade(cell)
+
+
+def _free_spots(layout: _Layout, digits: Digits) -> Iterator[tuple[int, int]]:
+    """Rows and columns inside a cell where a letter touches no digit, the best corners first.
+
+    It stands in the place of an absent candidate; at the right of wide cells it moves on to the
+    edge. Where candidates are not apart there is no room.
+    """
+    if layout.stride < 2:
+        return
+    for row, column in ((2, 2), (0, 2), (2, 0), (0, 0), (1, 2), (1, 0)):
+        if 3 * row + column + 1 not in digits:
+            at_edge = column == 2 and layout.width > 6
+            yield row, layout.offset + column * layout.stride + at_edge
 
 
 def has_removals(grid: Grid) -> bool:

@@ -134,13 +134,7 @@ def _sudoku(sheet: _Sheet, grid: Grid, marks: SudokuMarks) -> str:
 
 
 def _ground(marks: SudokuMarks, cell: Cell) -> str:
-    role = marks.ground(cell)
-    if role is Role.PLACED:
-        return "house-b"
-    if role is not None:
-        return str(role.value)
-    shade = "b" if (cell.row + cell.column) % 2 == 0 else "a"
-    return f"house-{shade}" if marks.in_house(cell) else f"cell-{shade}"
+    return "house-b" if marks.ground(cell) is Role.PLACED else marks.shade(cell)
 
 
 def _sudoku_cell(sheet: _Sheet, grid: Grid, marks: SudokuMarks, cell: Cell) -> None:

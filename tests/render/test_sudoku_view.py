@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from picsolve.core import SETS, Mark, Role, Step
+from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Trace
 from picsolve.render.panel import Turn
+from picsolve.render.sudoku_panel import sentence
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Depth, Theme, theme_for
-from picsolve.sudoku.grid import Candidate, Grid, Place, Remove
+from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Place, Remove
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
     PETALS,
@@ -103,6 +105,105 @@ def test_a_cell_in_two_sets_has_both_letters() -> None:
     assert re.sub("[AB]", "", "".join(rows)).split() == ["4", "5", "8"]
 
 
+def test_cells_are_named_in_the_colour_of_the_set_that_they_make_up() -> None:
+    theme = theme_for()
+    a, b = cells("r4c5 r4c6 r4c7"), cells("r4c7 r5c7")
+    marks = (Mark(Role.SET_A, a), Mark(Role.SET_B, b))
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks)
+    told = sentence("r4c567, then r4c7 alone, and r45c7 in r8c7 or r45c57", step, theme)
+    styles = {told.plain[span.start : span.end]: span.style for span in told.spans}
+    assert styles == {
+        "r4c567": theme.style("set-a-ink"),
+        "r4c7": theme.style("set-b-ink"),  # the ground that it shows
+        "r45c7": theme.style("set-b-ink"),
+        "r8c7": theme.style("removed-ink"),
+    }
+    own: Step[Any] = Step("chain", (), (Mark(Role.SET_A, cell("r4c7")), Mark(Role.SET_B, b)))
+    assert sentence("r4c7", own, theme).spans[0].style == theme.style("set-a-ink")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [45, 60, 80, 124])
+def test_letters_touch_no_digit(theme: Theme, width: int) -> None:
+    grid = blossom_grid()
+    marks = tuple(
+        Mark(role, Cells.of(cell for cell in grid.open_cells)) for role in (Role.SET_A, Role.SET_B)
+    )
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks)
+    drawn = draw(SudokuView(grid, step), theme, width)
+    board = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in drawn.splitlines()]
+    assert not any(re.search("[1-9][AB]|[AB][1-9]|[AB][AB]", line) for line in board)
+    letters = sum(line.count("A") for line in board)
+    assert letters == sum(line.count("B") for line in board)
+    assert bool(letters) == (width >= (60 if theme.depth > Depth.ANSI16 else 59))
+
+
+def test_letters_keep_to_the_lower_right_corner_where_it_is_free() -> None:
+    marks = (Mark(Role.SET_A, cells("r1c1 r1c3 r5c2 r5c7")),)
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks)
+    board = text(SudokuView(blossom_grid(), step)).splitlines()
+    # r1c3 = 14 and r5c2 = 48 and r5c7 = 1246 leave it free; r1c1 = 1489 does not.
+    corner = {
+        at: board[4 * row + 4][8 * column + 3 + 8]
+        for at, row, column in (("r1c1", 0, 0), ("r1c3", 0, 2), ("r5c2", 4, 1), ("r5c7", 4, 6))
+    }
+    assert corner == {"r1c1": " ", "r1c3": "A", "r5c2": "A", "r5c7": "A"}
+
+
+def trial_step() -> Step[Any]:
+    """r9c9 = 4 leaves no 4 in row 8; on the way r9c3 becomes 2."""
+    assumed = Candidate.of(cell("r9c9"), 4)
+    inner: Step[Any] = Step("single", (Place(cell("r9c3"), 2),))
+    start = blossom_grid().apply((Place(cell("r9c9"), 4),))
+    broken = Contradiction("no-place", house=House(7), digit=4)
+    branch = Trace(start, (inner,), Outcome.CONTRADICTION, broken)
+    marks = (Mark(Role.ASSUMED, assumed),)
+    facts = {"digit": 4}
+    return Step("chain", (Remove(cell("r9c9"), 4),), marks, facts, (branch,))
+
+
+def test_a_branch_is_drawn_with_what_follows_and_where_it_breaks() -> None:
+    view = SudokuView(blossom_grid(), trial_step(), narrator=SUDOKU)
+    drawn = text(view)
+    board = [line[:76] for line in drawn.splitlines()]
+    assert board[36].count("!") == 0  # the letters stand in free corners of row 8 …
+    assert sum(line.count("!") for line in board[29:33]) == 9
+    assert "?2" in board[34] or "?2" in board[33]  # … and the branch's 2 is in r9c3
+    assert "follows from the assumption" in drawn
+    assert "where the branch breaks down" in drawn
+    shades = {str(at): view.marks.shade(at) for at in map(cell, ("r8c1", "r9c3", "r9c9", "r1c1"))}
+    assert shades == {"r8c1": "broken-1", "r9c3": "branch-2", "r9c9": "removed", "r1c1": "cell-b"}
+
+
+def test_the_key_explains_shades_and_links() -> None:
+    theme = theme_for()
+    coloured = draw(SudokuView(blossom_grid(), link_step(), narrator=SUDOKU), theme)
+    drawn = re.sub(r"\x1b\[[\d;]*m", "", coloured)
+    assert " =   one of the two is true" in drawn
+    assert " -   not both are true" in drawn
+    assert "cell that loses a candidate" in drawn
+    assert "house that the step looks at" not in drawn
+    drawn = draw(SudokuView(blossom_grid(), single_step(), narrator=SUDOKU), theme)
+    assert "house that the step looks at" in drawn
+    assert "digit that the petals share" in draw(view(theme), theme)
+
+
+def test_the_title_is_not_broken_within_a_phrase() -> None:
+    drawn = text(view(), width=108)
+    for phrase in ("Death Blossom", "step 27 of 67", "blossom family"):
+        assert phrase in drawn
+
+
+def test_cells_of_sets_are_written_alike_and_digits_stay_together() -> None:
+    many = cells("r1c1 r1c3 r1c5 r2c1 r2c9 r3c1 r3c6")
+    marks = (Mark(Role.SET_A, many), Mark(Role.SET_B, cells("r9c9")))
+    step = Step("chain", (Remove(cell("r8c7"), 4),), marks)
+    drawn = text(SudokuView(blossom_grid(), step, narrator=SUDOKU), width=118)
+    listed = re.sub(r"[^\n]*[┃│┨┤┼┛┓╂┿╋]", "", drawn)
+    assert re.sub(r"\s+", " ", " ".join(map(str, many))) in re.sub(r"\s+", " ", listed)
+    assert re.search(r"\{[\d ]+\}", listed)
+
+
 def test_the_compact_board() -> None:
     same(
         text(SudokuView(blossom_grid(), pencil=False), ascii=True),
@@ -138,7 +239,8 @@ def test_two_solutions_show_where_they_differ() -> None:
     values[40] = values[40] % 9 + 1
     second = Grid(tuple(values), (0,) * 9, 0)
     drawn = text(SudokuView(first, second=second))
-    assert drawn.count("/") == 2  # the cell and the key
+    sample = f"{first.values[40]}/{second.values[40]}"
+    assert drawn.count(sample) == drawn.count("/") == 2  # the cell and the key
     assert f"{first.values[40]}/{second.values[40]}" in drawn
 
 

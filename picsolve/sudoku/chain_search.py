@@ -1,0 +1,264 @@
+"""The search for chains: alternating inferences, breadth first, over bit sets of nodes.
+
+From "this node is false" a strong link makes another node true, from which a weak link makes a
+third one false, and so on. A chain that starts and ends with a strong link shows that its first
+or its last node is true. What that is good for depends on the two ends:
+
+    the same node             it is true: a discontinuous loop that sets a candidate
+    linked weakly             a continuous loop: every weak link of it has exactly one true end
+    what both ends exclude    is false: an alternating inference chain; where it is one candidate
+                              only, a discontinuous loop that deletes it
+
+As in HoDoKu a chain does not come back to a cell that it has left, where a group counts by its
+first cell and an almost locked set not at all; and a continuous loop leaves the digits of its own
+cells alone, except those of a cell that it passes through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from picsolve.sudoku.grid import PEERS, Grid, bits
+from picsolve.sudoku.nodes import ALL_CANDIDATES, CANDIDATES, SAME_CELL, Graph, Links, graph
+
+#: So many nodes are looked at for a chain that does not come back to a cell, among those of the
+#: same length. (One in some thousand needs more.)
+_PATIENCE = 500
+
+
+class Kind(Enum):
+    """What a chain shows."""
+
+    CONTINUOUS = "continuous"
+    SETS = "sets"
+    DELETES = "deletes"
+    ONE_DIGIT = "one-digit"  # both ends have the same digit
+    TWO_DIGITS = "two-digits"  # each end sees the other, and neither has the other's digit
+
+
+class Found(NamedTuple):
+    """A chain: its nodes, strong and weak links by turns, and the candidates that fall."""
+
+    kind: Kind
+    nodes: tuple[int, ...]
+    removed: int
+
+
+class Wave(NamedTuple):
+    """One step of the search: nodes found false, then the nodes that are true if they are."""
+
+    false: int
+    true: int
+
+
+@lru_cache(maxsize=64)
+def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
+    """All chains of a grid, the shortest for each kind and result, short ones first."""
+    net = graph(grid, links)
+    found = sorted(_all_chains(net), key=lambda chain: len(chain.nodes))
+    best: dict[tuple[Kind, int], Found] = {}
+    done: list[int] = []
+    for chain in found:
+        removed = chain.removed
+        if chain.kind is Kind.DELETES and any(not removed & ~other for other in done):
+            continue  # a chain that is not longer removes that and more
+        if chain.kind in (Kind.ONE_DIGIT, Kind.TWO_DIGITS):
+            done.append(removed)
+        best.setdefault((chain.kind, removed), chain)
+    return tuple(best.values())
+
+
+def _all_chains(net: Graph) -> Iterator[Found]:
+    for start in bits(net.open):
+        front = 1 << start | net.same.get(start, 0)
+        waves, true = spread(net, front)
+        if not true:
+            continue
+        if true & front:
+            yield from _setting(net, start, waves, true & front)
+        for end in bits(true & net.weak[start]):
+            yield from _continuous(net, start, end, waves)
+        yield from _of_one_digit(net, start, waves, true, least=2)
+        yield from _of_two_digits(net, start, waves, true)
+    for target in bits(net.open):
+        yield from _deleting(net, target)
+
+
+@lru_cache(maxsize=64)
+def digit_chains(grid: Grid, links: Links) -> tuple[Found, ...]:
+    """The chains whose ends have the same digit, the shortest for each result; no other kinds."""
+    net = graph(grid, links)
+    found: list[Found] = []
+    for start in bits(net.open):
+        waves, true = spread(net, 1 << start)
+        found += _of_one_digit(net, start, waves, true, least=1)
+    best: dict[int, Found] = {}
+    for chain in sorted(found, key=lambda chain: len(chain.nodes)):
+        best.setdefault(chain.removed, chain)
+    return tuple(best.values())
+
+
+def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
+    """The waves that follow if the nodes of `front` are false, and all nodes that are true then.
+
+    It ends when nothing new is found, or with the first wave that has a node of `goal`.
+    """
+    strong, weak = net.strong, net.weak
+    waves: list[Wave] = []
+    all_true, all_false = 0, front
+    while front:
+        true, left = 0, front
+        while left:
+            low = left & -left
+            left ^= low
+            true |= strong[low.bit_length() - 1]
+        true &= ~all_true
+        if not true:
+            break
+        all_true |= true
+        waves.append(Wave(front, true))
+        if true & goal:
+            break
+        false, left = 0, true
+        while left:
+            low = left & -left
+            left ^= low
+            false |= weak[low.bit_length() - 1]
+        front = false & ~all_false
+        all_false |= front
+    return waves, all_true
+
+
+def trace(
+    net: Graph, waves: list[Wave], ends: int, closed: bool = False, free: int = 0
+) -> tuple[int, ...]:
+    """The nodes of a shortest chain to one of the ends, from its start; () where there is none.
+
+    It does not come back to a cell, but for a closed one, whose start may be in its end's cell.
+    Groups may have `free` cells all the same.
+    """
+    last = next(number for number, wave in enumerate(waves) if wave.true & ends)
+    patience = _PATIENCE
+
+    def cell_of(node: int) -> int:
+        cell = net.cell_of(node)
+        return cell if node < CANDIDATES else cell & ~free
+
+    def back(number: int, node: int, tail: tuple[int, ...], used: int) -> tuple[int, ...]:
+        """Go on from a true node of a wave to the start; `used` are the cells after it."""
+        nonlocal patience
+        patience -= 1
+        cell = cell_of(node)
+        for before in bits(waves[number].false & net.strong[node]):
+            entry = cell_of(before)
+            if number == 0:
+                if not entry & used or (closed and not entry & used & ~end_cell):
+                    return (before, *tail)
+                continue
+            if entry & used:
+                continue
+            behind = used | cell
+            for earlier in bits(waves[number - 1].true & net.weak[before]):
+                if cell_of(earlier) & behind or patience < 0:
+                    continue
+                found = back(number - 1, earlier, (earlier, before, *tail), behind | entry)
+                if found:
+                    return found
+        return ()
+
+    for end in bits(waves[last].true & ends):
+        end_cell = cell_of(end)
+        found = back(last, end, (end,), 0)
+        if found:
+            return found
+    return ()
+
+
+def _setting(net: Graph, start: int, waves: list[Wave], ends: int) -> Iterator[Found]:
+    removed = SAME_CELL << start % 81 & ~(1 << start) & net.open
+    nodes = trace(net, waves, ends, closed=True) if removed else ()
+    if nodes:
+        yield Found(Kind.SETS, nodes, removed)
+
+
+def _continuous(net: Graph, start: int, end: int, waves: list[Wave]) -> Iterator[Found]:
+    """Loops are sought from a cell that they pass through; only those without one, from elsewhere:
+    or each would be found from all its nodes, and longer ways round as well."""
+    nodes = trace(net, waves, 1 << end, closed=True)
+    if len(nodes) < 4:
+        return
+    links = list(zip(nodes[1::2], (*nodes[2::2], nodes[0]), strict=True))
+    through = [_within_cell(one, other) for one, other in links]
+    if any(through) and not through[-1]:
+        return
+    own = 0
+    for node in nodes:
+        if not net.sets >> node & 1:
+            for cell in net.node(node).cells:
+                own |= SAME_CELL << cell
+    removed = 0
+    for (one, other), in_cell in zip(links, through, strict=True):
+        both = net.weak[one] & net.weak[other]
+        removed |= both if in_cell else both & ~own
+    for one, other in zip(nodes[::2], nodes[1::2], strict=True):
+        als = net.node(one).als
+        if als and als is net.node(other).als:
+            used = (net.node(one).digit, net.node(other).digit)
+            for digit, cells in als.targets.items():
+                if digit not in used:  # the set is left with as many digits as cells
+                    removed |= cells << 81 * (digit - 1)
+    removed &= ALL_CANDIDATES
+    if removed:
+        yield Found(Kind.CONTINUOUS, nodes, removed)
+
+
+def _within_cell(one: int, other: int) -> bool:
+    return one < CANDIDATES and other < CANDIDATES and one % 81 == other % 81
+
+
+def _of_one_digit(
+    net: Graph, start: int, waves: list[Wave], true: int, least: int
+) -> Iterator[Found]:
+    """Chains to the later places of the start's digit that remove so many candidates at least."""
+    digit, cell = divmod(start, 81)
+    candidates = net.grid.candidates[digit]
+    for place in bits(candidates >> cell + 1 << cell + 1):
+        end = 81 * digit + place
+        ends = (1 << end | net.same.get(end, 0)) & true
+        removed = PEERS[cell] & PEERS[place] & candidates
+        if ends and removed.bit_count() >= least:
+            nodes = trace(net, waves, ends)
+            if len(nodes) > 2:
+                yield Found(Kind.ONE_DIGIT, nodes, removed << 81 * digit)
+
+
+def _of_two_digits(net: Graph, start: int, waves: list[Wave], true: int) -> Iterator[Found]:
+    """Chains to other digits in cells that the start sees; both ends lose the other's digit."""
+    digit, cell = divmod(start, 81)
+    for other in range(digit + 1, 9):
+        if not net.open >> 81 * other + cell & 1:
+            continue
+        for place in bits(PEERS[cell] & net.grid.candidates[other] & net.grid.candidates[digit]):
+            end = 81 * other + place
+            ends = (1 << end | net.same.get(end, 0)) & true
+            if ends:
+                nodes = trace(net, waves, ends)
+                if nodes:
+                    removed = 1 << 81 * other + cell | 1 << 81 * digit + place
+                    yield Found(Kind.TWO_DIGITS, nodes, removed)
+
+
+def _deleting(net: Graph, target: int) -> Iterator[Found]:
+    """The chain with both ends linked to the target, which may have nodes in the target's cell
+    at its ends only."""
+    goal, own = net.weak[target], 1 << target % 81
+    waves, _ = spread(net, goal, goal)
+    if waves and waves[-1].true & goal:
+        nodes = trace(net, waves, goal, free=own)
+        if len(nodes) > 2 and not any(
+            node < CANDIDATES and net.cell_of(node) == own for node in nodes[1:-1]
+        ):
+            yield Found(Kind.DELETES, nodes, 1 << target)

@@ -1,0 +1,222 @@
+"""Nodes and the strong and weak links between them: what every chain is made of.
+
+A node says that a digit stands somewhere in a set of cells. It is one of three things: a single
+candidate; a group, the two or three places of a digit where a line crosses a box; or a digit's
+places in an almost locked set. Of two nodes with a strong link at least one is true, of two with
+a weak link at most one.
+
+Nodes are numbers, and sets of nodes are bit sets:
+
+    0..728    candidates, 81 * (digit - 1) + cell: so the places of a digit are a `Cells` mask
+    729 …     groups
+    then      digits of almost locked sets
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
+from picsolve.sudoku.grid import (
+    BOXES,
+    COLUMNS,
+    HOUSES,
+    PEERS,
+    ROWS,
+    Candidate,
+    Cells,
+    Grid,
+    bits,
+    common_peers,
+)
+
+CANDIDATES = 729
+ALL_CANDIDATES = (1 << CANDIDATES) - 1
+
+
+class Node(NamedTuple):
+    """A digit in one of some cells; in an almost locked set it is linked to that set's others."""
+
+    digit: int
+    cells: Cells
+    als: AlmostLockedSet | None = None
+
+    @property
+    def first(self) -> Candidate:
+        """The candidate that stands for the node where there is room for one only."""
+        return Candidate.of(min(self.cells), self.digit)
+
+    def __str__(self) -> str:
+        return f"({self.digit}){self.cells}"
+
+
+class Links(NamedTuple):
+    """What may link candidates and which other nodes there are: it makes the kinds of chains."""
+
+    strong_in_cells: bool = True  # the two candidates of a cell
+    strong_in_houses: bool = True  # the two places of a digit
+    weak_in_cells: bool = True
+    groups: bool = False
+    almost_locked_sets: bool = False
+
+
+EVERY_LINK = Links()
+OF_ONE_DIGIT = Links(strong_in_cells=False, weak_in_cells=False)
+OF_BIVALUE_CELLS = Links(strong_in_houses=False, weak_in_cells=False)
+WITH_GROUPS = Links(groups=True)
+WITH_SETS = Links(groups=True, almost_locked_sets=True)
+
+#: The nine candidates of cell 0, to be shifted by the cell.
+SAME_CELL = sum(1 << 81 * d for d in range(9))
+#: What a candidate excludes: its digit in its peers, and the other digits of its cell.
+_PEER_CANDIDATES = tuple(PEERS[place % 81] << 81 * (place // 81) for place in range(CANDIDATES))
+_CELL_CANDIDATES = tuple(SAME_CELL << place % 81 & ~(1 << place) for place in range(CANDIDATES))
+#: The places where a line crosses a box.
+_CROSSINGS = tuple(line & box for line in ROWS + COLUMNS for box in BOXES if line & box)
+#: What is asked for are cells of one house, so there are few different answers.
+_seen_by_all = lru_cache(maxsize=None)(common_peers)
+
+
+class Graph:
+    """The nodes of a grid with their links.
+
+    nodes   by number
+    strong  for each node the nodes with a strong link to it, as a bit set; 0 for many
+    weak    for each node the nodes with a weak link to it
+    """
+
+    def __init__(self, grid: Grid, links: Links) -> None:
+        self.grid = grid
+        self.links = links
+        self.open = 0
+        for digit, cells in enumerate(grid.candidates):
+            self.open |= cells << 81 * digit
+        self._extra: list[Node] = []
+        self.groups = self.sets = 0  # which nodes they are
+        #: The nodes of sets that say no more than a candidate: it is the digit's only place there.
+        self.same: dict[int, int] = {}
+        self.strong = [0] * CANDIDATES
+        self.weak = [0] * CANDIDATES
+        self._link_candidates()
+        if links.groups:
+            self._add_groups()
+        if links.almost_locked_sets:
+            self._add_sets()
+
+    def node(self, number: int) -> Node:
+        if number < CANDIDATES:
+            return Node(number // 81 + 1, Cells(1 << number % 81))
+        return self._extra[number - CANDIDATES]
+
+    def cell_of(self, number: int) -> int:
+        """The cell of a candidate, the first one of a group, none of a set, as a bit."""
+        if number < CANDIDATES:
+            return 1 << number % 81
+        if self.groups >> number & 1:
+            cells = self._extra[number - CANDIDATES].cells
+            return cells & -cells
+        return 0
+
+    def weak_link(self, one: int, other: int) -> None:
+        self.weak[one] |= 1 << other
+        self.weak[other] |= 1 << one
+
+    def strong_link(self, one: int, other: int) -> None:
+        self.strong[one] |= 1 << other
+        self.strong[other] |= 1 << one
+
+    def _link_candidates(self) -> None:
+        links, grid = self.links, self.grid
+        for number in bits(self.open):
+            linked = _PEER_CANDIDATES[number]
+            if links.weak_in_cells:
+                linked |= _CELL_CANDIDATES[number]
+            self.weak[number] = linked & self.open
+        if links.strong_in_cells:
+            for cell, digits in enumerate(grid.cell_candidates):
+                if digits.bit_count() == 2:
+                    one, other = bits(digits)
+                    self.strong_link(81 * one + cell, 81 * other + cell)
+        if links.strong_in_houses:
+            for digit, cells in enumerate(grid.candidates):
+                for house in HOUSES:
+                    pair = cells & house
+                    if pair.bit_count() == 2:
+                        one, other = bits(pair)
+                        self.strong_link(81 * digit + one, 81 * digit + other)
+
+    def _add(self, node: Node) -> int:
+        self._extra.append(node)
+        self.strong.append(0)
+        self.weak.append(0)
+        return len(self.strong) - 1
+
+    def _add_groups(self) -> None:
+        for digit, cells in enumerate(self.grid.candidates):
+            groups = {
+                mask: self._add(Node(digit + 1, Cells(mask)))
+                for mask in {cells & crossing for crossing in _CROSSINGS}
+                if mask.bit_count() > 1
+            }
+            for mask, number in groups.items():
+                self.groups |= 1 << number
+                seen = _seen_by_all(mask)
+                self._link_weakly(number, digit, seen & cells)
+                self.weak[number] |= sum(1 << n for m, n in groups.items() if not m & ~seen)
+                for house in HOUSES:
+                    if mask & ~house:
+                        continue
+                    rest = cells & house & ~mask
+                    if rest.bit_count() == 1:
+                        self.strong_link(number, 81 * digit + rest.bit_length() - 1)
+                    elif rest in groups:
+                        self.strong_link(number, groups[rest])
+
+    def _link_weakly(self, number: int, digit: int, cells: int) -> None:
+        """Link a node to the candidates of a digit in the cells."""
+        self.weak[number] |= cells << 81 * digit
+        for cell in bits(cells):
+            self.weak[81 * digit + cell] |= 1 << number
+
+    def _add_sets(self) -> None:
+        """A set's digit is linked strongly to its other digits, and weakly to what sees all its
+        places: candidates, groups, and the same digit in other sets."""
+        groups = list(enumerate(self._extra, CANDIDATES))
+        of_digit: dict[int, list[tuple[int, int, int]]] = {}
+        for als in almost_locked_sets(self.grid):
+            if len(als.cells) == 1:
+                continue  # a bivalue cell has its strong link
+            linked = [digit for digit, cells in als.targets.items() if cells]
+            if len(linked) < 2:
+                continue
+            numbers = []
+            for digit in linked:
+                number = self._add(Node(digit, Cells(als.cells_with[digit]), als))
+                numbers.append(number)
+                places = als.cells_with[digit]
+                if places.bit_count() == 1:
+                    alone = 81 * (digit - 1) + places.bit_length() - 1
+                    self.same[alone] = self.same.get(alone, 0) | 1 << number
+                self._link_weakly(number, digit - 1, als.targets[digit])
+                row = (number, als.cells_with[digit], als.seen_by[digit])
+                of_digit.setdefault(digit, []).append(row)
+            every = sum(1 << number for number in numbers)
+            self.sets |= every
+            for number in numbers:
+                self.strong[number] |= every ^ 1 << number
+        for number, group in groups:
+            for other, _, seen in of_digit.get(group.digit, ()):
+                if not group.cells & ~seen:
+                    self.weak_link(number, other)
+        for rows in of_digit.values():
+            for number, _, seen in rows:
+                for other, cells, _ in rows:
+                    if not cells & ~seen:
+                        self.weak[number] |= 1 << other
+
+
+@lru_cache(maxsize=64)
+def graph(grid: Grid, links: Links) -> Graph:
+    """The links of a grid, found once."""
+    return Graph(grid, links)

@@ -1,0 +1,349 @@
+"""Chains: nice loops and alternating inference chains of candidates, groups and almost locked sets.
+
+One search (`chain_search`) finds them all. The techniques differ in which links a chain may use,
+in the nodes that it must have, and in what its two ends are to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from picsolve.core import Step, Technique
+from picsolve.sudoku.chain_argument import (
+    CHAIN_PHRASES,
+    Chain,
+    chain_marks,
+    inferences,
+    rooms,
+    sets_of,
+)
+from picsolve.sudoku.chain_search import Found, Kind, chains, digit_chains
+from picsolve.sudoku.grid import (
+    ALL_CELLS,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    Remove,
+    bits,
+)
+from picsolve.sudoku.nodes import (
+    EVERY_LINK,
+    OF_BIVALUE_CELLS,
+    OF_ONE_DIGIT,
+    WITH_GROUPS,
+    WITH_SETS,
+    Links,
+    graph,
+)
+from picsolve.sudoku.rating import Level
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
+
+
+def _steps(
+    grid: Grid, key: str, found: Iterable[Found], links: Links, kinds: tuple[Kind, ...], needed: int
+) -> Iterator[Step[Change]]:
+    """The steps of the chains of some kinds that have one of the needed nodes (0: need none)."""
+    net = graph(grid, links)
+    done: set[int] = set()  # what one kind removes, another may remove as well
+    for one in found:
+        if one.kind not in kinds or one.removed in done:
+            continue
+        done.add(one.removed)
+        if needed and not any(needed >> n & 1 for n in one.nodes):
+            continue
+        chain = Chain(tuple(map(net.node, one.nodes)), one.kind is Kind.CONTINUOUS)
+
+        def cells_that_lose(digit: int, removed: int = one.removed) -> int:
+            return removed >> 81 * (digit - 1) & ALL_CELLS
+
+        places = [(bit // 81 + 1, Cell(bit % 81)) for bit in bits(one.removed)]
+        yield Step(
+            key,
+            tuple(Remove(cell, digit) for digit, cell in sorted(places, key=lambda p: p[::-1])),
+            tuple(chain_marks(chain)),
+            {
+                "variant": one.kind.value,
+                "chain": chain,
+                "links": inferences(chain),
+                "rooms": tuple(rooms(chain, cells_that_lose)) if chain.is_loop else (),
+                "sets": sets_of(chain),
+                "first": chain.nodes[0],
+                "last": chain.nodes[-1],
+                "digits": Digits.of(digit for digit, _ in places),
+                "targets": Cells.of(cell for _, cell in places),
+            },
+        )
+
+
+def _finder(key: str, links: Links, kinds: tuple[Kind, ...]) -> Find:
+    def find(grid: Grid) -> Iterator[Step[Change]]:
+        net = graph(grid, links)
+        if not any(net.strong):
+            return
+        needed = net.sets if links.almost_locked_sets else net.groups
+        if needed or not links.groups:
+            yield from _steps(grid, key, chains(grid, links), links, kinds, needed)
+
+    return find
+
+
+def _digit_finder(key: str, links: Links) -> Find:
+    def find(grid: Grid) -> Iterator[Step[Change]]:
+        yield from _steps(grid, key, digit_chains(grid, links), links, (Kind.ONE_DIGIT,), 0)
+
+    return find
+
+
+_PHRASES = {
+    **CHAIN_PHRASES,
+    "full:continuous": (
+        "Go round: {links:link}. That closes the loop, and it holds in both directions: either end "
+        "of each weak link may be true, and one of them is. So {rooms:room:; }. There is no room "
+        "for others: {result}."
+    ),
+    "full:sets": ("Follow the chain: {links:link}. So {first} is true in any case: {result}."),
+    "full:deletes": (
+        "Follow the chain: {links:link}. So {first} or {last} is true, and {targets} cannot "
+        "be {digits} with either: {result}."
+    ),
+    "full:one-digit": (
+        "Follow the chain: {links:link}. So {first} or {last} is true, and {targets:and} "
+        "{targets:sees|each see} both: {result}."
+    ),
+    "full:two-digits": (
+        "Follow the chain: {links:link}. So {first} or {last} is true. As they see each other, "
+        "neither cell can have the digit of the other end: {result}."
+    ),
+}
+
+
+def _technique(
+    key: str,
+    name: str,
+    score: int,
+    codes: tuple[str, ...],
+    find: Find,
+    doc: str,
+    aliases: tuple[str, ...] = (),
+) -> Technique[Grid, Change]:
+    return Technique(
+        key=key,
+        name=name,
+        family="chains",
+        tier=Level.UNFAIR,
+        find=find,
+        short="{chain} => {changes}",
+        full="",
+        phrases=_PHRASES,
+        score=score,
+        hodoku=codes,
+        aliases=aliases,
+        doc=doc,
+    )
+
+
+def _chain_technique(
+    key: str,
+    name: str,
+    codes: tuple[str, ...],
+    links: Links,
+    kinds: tuple[Kind, ...],
+    doc: str,
+    aliases: tuple[str, ...] = (),
+) -> Technique[Grid, Change]:
+    score = 280 if links == EVERY_LINK else 300
+    return _technique(key, name, score, codes, _finder(key, links, kinds), doc, aliases)
+
+
+_AIC = (Kind.ONE_DIGIT, Kind.TWO_DIGITS)
+_DISCONTINUOUS = (Kind.SETS, Kind.DELETES)
+_CONTINUOUS = (Kind.CONTINUOUS,)
+
+X_CHAIN = _technique(
+    "x-chain",
+    "X-Chain",
+    260,
+    ("0701",),
+    _digit_finder("x-chain", OF_ONE_DIGIT),
+    """A chain of one digit, through houses only, that starts and ends with a conjugate pair.
+
+    What to look for: two conjugate pairs of a digit, and between them more of them, each end in a
+    house with the next pair. Then look for a cell that sees both outer ends.
+
+    Why it works: if the first end is false, its partner is true, the next end false, and so on: the
+    last one is true. So one of the outer ends holds the digit in any case.
+
+    Example: (8)r1c4=(8)r1c9-(8)r5c9=(8)r5c2-(8)r7c2=(8)r7c6. One of r1c4 and r7c6 is 8, and r3c6,
+    which sees both, is not. With two strong links the chain is a skyscraper, a kite or a turbot
+    fish; the name is that of the digit, an X.
+    """,
+)
+
+XY_CHAIN = _technique(
+    "xy-chain",
+    "XY-Chain",
+    260,
+    ("0702",),
+    _digit_finder("xy-chain", OF_BIVALUE_CELLS),
+    """A chain through cells with two candidates whose two ends share a digit.
+
+    What to look for: start in a cell with two candidates. Its second digit leads to a cell in one
+    house with it that has this digit and one other, and so on, to a cell that is left with the
+    digit that you started with. Then look for what sees the first and the last cell.
+
+    Why it works: if the first cell is not that digit, it is its other one, which decides the next
+    cell, and so on to the last, which is the digit then.
+
+    Example: (8=1)r1c4-(1=3)r6c4-(3=6)r6c1-(6=8)r7c1. r1c4 or r7c1 is 8, and r1c1 and r7c4 see
+    both. With three cells it is an XY-wing.
+    """,
+)
+
+CONTINUOUS_NICE_LOOP = _chain_technique(
+    "continuous-nice-loop",
+    "Continuous Nice Loop",
+    ("0706",),
+    EVERY_LINK,
+    _CONTINUOUS,
+    """Strong and weak links by turns that come back to where they began.
+
+    What to look for: a chain of strong and weak links whose last candidate is linked weakly to
+    the first: they share a cell, or they are one digit in one house.
+
+    Why it works: one round in this direction turns every second candidate true, one in the other
+    the rest. Either way each weak link has exactly one true end. So the house or the cell that
+    makes the weak link has no room for others.
+
+    Example: (2)r1c1=(2)r1c7-(5)r1c7=(5)r6c7-(5)r6c1=(2)r6c1-(2)r1c1. r1c7 is 2 or 5, and loses all
+    else; 5 of row 6 is in r6c17, 2 of column 1 in r16c1. HoDoKu's rule is followed: other digits of
+    the loop's cells fall only where a weak link is within the cell.
+    """,
+    ("nice-loop",),
+)
+
+DISCONTINUOUS_NICE_LOOP = _chain_technique(
+    "discontinuous-nice-loop",
+    "Discontinuous Nice Loop",
+    ("0707",),
+    EVERY_LINK,
+    _DISCONTINUOUS,
+    """A chain that begins and ends at one candidate, and so decides it.
+
+    What to look for: assume that a candidate is false and follow strong and weak links until it
+    must be true; or that it is true, until it must be false.
+
+    Why it works: the first kind cannot be false: it is true, and the other candidates of its cell
+    fall. The second kind cannot be true: the chain between its two ends shows that one of them
+    is true, and neither allows the candidate.
+
+    Example: (9)r9c8=(9)r2c8-(9)r2c5=(4)r2c5-(4)r7c5=(4)r9c6: one of the ends is true, and r9c6
+    is 4, or r9c8 is 9; 9 in r9c6 fits neither. Chains that remove two candidates or more at once
+    are listed as AIC.
+    """,
+)
+
+AIC = _chain_technique(
+    "aic",
+    "Alternating Inference Chain",
+    ("0708",),
+    EVERY_LINK,
+    _AIC,
+    """A chain of strong and weak links by turns, strong ones at both ends.
+
+    What to look for: follow strong and weak links by turns from a candidate, until what sees its
+    first and its last node can be removed.
+
+    Why it works: if the first node is false, the last one is true; so one of them is. If both have
+    the same digit, what sees both loses it. If they have different digits and their cells
+    see each other, each cell loses the digit of the other end.
+
+    Example: (4)r1c2=(4)r1c7-(5)r1c7=(5)r8c7-(5)r8c1=(4)r8c1: r1c2 or r8c1 is 4, and r1c1 and r8c2,
+    which see both, are not.
+    """,
+)
+
+_GROUPS = """
+    What to look for: as in the chain without groups, but a node may also be a group: the two or
+    three places of a digit where a line crosses a box. A row, column or box whose places are a
+    group and one node more has a strong link; a group is linked weakly to what sees all of it.
+
+    Why it works: "the digit is in the group" is true or false like a candidate, and every link
+    holds as before.
+
+    Example: (4)r12c3=(4)r3c1-(4)r3c8=(4)r7c8: the 4 of box 1 is in r12c3, or r3c1 is 4 and then
+    r7c8 too. r7c3 sees r7c8 and all of the group.
+"""
+_SETS = """
+    What to look for: as in the grouped chain, but a node may also be a digit of an almost locked
+    set. Without this digit the set has as many digits as cells and so has all the others: a strong
+    link to each of them. The digit is linked weakly to what sees all its places in the set.
+
+    Why it works: a set of n cells with n + 1 digits lacks one digit at most.
+
+    Example: (4=57)r2c36-(7)r2c8=(7)r9c8: r2c36 {457} has 4, or else 5 and 7, so that r2c8 is not 7
+    and r9c8 is. HoDoKu knows these as variants of the grouped chains.
+"""
+
+GROUPED_CONTINUOUS_NICE_LOOP = _chain_technique(
+    "grouped-continuous-nice-loop",
+    "Grouped Continuous Nice Loop",
+    ("0709",),
+    WITH_GROUPS,
+    _CONTINUOUS,
+    f"""A continuous nice loop with groups.
+    {_GROUPS}
+    """,
+)
+GROUPED_DISCONTINUOUS_NICE_LOOP = _chain_technique(
+    "grouped-discontinuous-nice-loop",
+    "Grouped Discontinuous Nice Loop",
+    ("0710",),
+    WITH_GROUPS,
+    _DISCONTINUOUS,
+    f"""A discontinuous nice loop with groups.
+    {_GROUPS}
+    """,
+)
+GROUPED_AIC = _chain_technique(
+    "grouped-aic",
+    "Grouped AIC",
+    ("0711",),
+    WITH_GROUPS,
+    _AIC,
+    f"""An alternating inference chain with groups.
+    {_GROUPS}
+    """,
+)
+ALS_CONTINUOUS_NICE_LOOP = _chain_technique(
+    "als-continuous-nice-loop",
+    "Continuous Nice Loop with ALS",
+    ("0709",),
+    WITH_SETS,
+    _CONTINUOUS,
+    f"""A continuous nice loop with almost locked sets.
+    {_SETS}
+    """,
+)
+ALS_DISCONTINUOUS_NICE_LOOP = _chain_technique(
+    "als-discontinuous-nice-loop",
+    "Discontinuous Nice Loop with ALS",
+    ("0710",),
+    WITH_SETS,
+    _DISCONTINUOUS,
+    f"""A discontinuous nice loop with almost locked sets.
+    {_SETS}
+    """,
+)
+ALS_AIC = _chain_technique(
+    "als-aic",
+    "AIC with ALS",
+    ("0711",),
+    WITH_SETS,
+    _AIC,
+    f"""An alternating inference chain with almost locked sets.
+    {_SETS}
+    """,
+)

@@ -1,7 +1,7 @@
 """Bent sets: as many digits as cells, in two houses that cross; XY-wing, XYZ-wing and larger.
 
-All digits but one stand only where they see each other, so each of these is in the set once at
-most. They do not suffice for all its cells: the last digit, which is in both houses, is there too.
+All digits but one stand in one of the houses only, so each of these is in the set once at most.
+They do not suffice for all its cells: the last digit, which is in both houses, is there too.
 """
 
 from __future__ import annotations
@@ -132,52 +132,61 @@ def _bent_sets(grid: Grid) -> tuple[_BentSet, ...]:
     three digits more than cells are left out; they would need three cells in the crossing.
     """
     found: dict[tuple[int, int], _BentSet] = {}
-    parts: dict[int, list[tuple[int, int, int]]] = {}
-    for outside, crossing, outside_2 in _CROSSINGS:
-        hinges = _parts(grid, crossing)
-        if not hinges:
-            continue
-        for cells in (outside, outside_2):
-            if cells not in parts:
-                parts[cells] = [part for part in _parts(grid, cells) if 1 <= part[2] <= 2]
-        most = (grid.open_cells & crossing).bit_count()
-        for part, digits, excess in parts[outside]:
-            for part_2, digits_2, excess_2 in parts[outside_2]:
-                common = digits & digits_2
-                if not common or common & common - 1 or excess + excess_2 - 1 > most:
-                    continue
-                for hinge, hinge_digits, _ in hinges:
-                    cells, union = part | part_2 | hinge, digits | digits_2 | hinge_digits
-                    if 4 <= cells.bit_count() <= 6 and cells.bit_count() == union.bit_count():
-                        candidates = grid.candidates[common.bit_length() - 1]
-                        removed = common_peers(cells & candidates) & candidates
-                        if removed:
-                            found[cells, common] = _BentSet(
-                                Cells(cells), Digits(union), common.bit_length(), Cells(removed)
-                            )
+    for outside, outside_digits, common, hinges in _outside(grid):
+        candidates = grid.candidates[common.bit_length() - 1]
+        for hinge, hinge_digits, _ in hinges:
+            cells, digits = outside | hinge, outside_digits | hinge_digits
+            if 4 <= cells.bit_count() <= 6 and cells.bit_count() == digits.bit_count():
+                removed = common_peers(cells & candidates) & candidates
+                if removed:
+                    bent = Cells(cells), Digits(digits), common.bit_length(), Cells(removed)
+                    found[cells, common] = _BentSet(*bent)
     return tuple(sorted(found.values(), key=lambda bent: len(bent.cells)))
 
 
-#: Two houses that cross, a line and a box or a row and a column: outside, crossing, outside.
-_CROSSINGS = tuple(
-    (one & ~other, one & other, other & ~one)
-    for kinds in ((HOUSES[:18], HOUSES[18:]), (HOUSES[:9], HOUSES[9:18]))
-    for one in kinds[0]
-    for other in kinds[1]
-    if one & other
+_Part = tuple[int, int, int]  # cells, their digits, how many more digits there are than cells
+
+
+def _outside(grid: Grid) -> Iterator[tuple[int, int, int, list[_Part]]]:
+    """Two parts of crossing houses that have one digit in common: their cells, their digits, that
+    digit as a bit, and what may be added where the houses cross."""
+    of_house = [[part for part in _parts(grid, cells) if 1 <= part[2] <= 2] for cells in HOUSES]
+    for one, other in _CROSSING:
+        crossing = HOUSES[one] & HOUSES[other]
+        hinges = _parts(grid, crossing)
+        if not hinges:
+            continue
+        most = (grid.open_cells & crossing).bit_count()  # the digits too many must go in there
+        parts, parts_2 = (
+            [part for part in of_house[house] if not part[0] & crossing and part[2] <= most]
+            for house in (one, other)
+        )
+        for part, digits, excess in parts if parts_2 else ():
+            for part_2, digits_2, excess_2 in parts_2:
+                common = digits & digits_2
+                if common and not common & common - 1 and excess + excess_2 - 1 <= most:
+                    yield part | part_2, digits | digits_2, common, hinges
+
+
+#: Two houses that cross: a line and a box, a row and a column.
+_CROSSING = tuple(
+    (one, other)
+    for one in range(18)
+    for other in range(9, 27)
+    if one // 9 < other // 9 and HOUSES[one] & HOUSES[other]
 )
 
 
-def _parts(grid: Grid, cells: int) -> list[tuple[int, int, int]]:
-    """Up to four of the open cells: the cells, their digits, and how many more digits they are."""
+def _parts(grid: Grid, cells: int) -> list[_Part]:
+    """Every choice of up to four of the open cells with up to six digits."""
     parts = [(0, 0, 0)]
     for cell in bits(cells & grid.open_cells):
-        digits = grid.cell_candidates[cell]
+        cell_bit, digits = 1 << cell, grid.cell_candidates[cell]
         for part, union, _ in parts[:]:
-            if part.bit_count() < 4 and (union | digits).bit_count() <= 6:
-                union |= digits
-                part |= 1 << cell
-                parts.append((part, union, union.bit_count() - part.bit_count()))
+            size = part.bit_count() + 1
+            union |= digits
+            if size <= 4 and union.bit_count() <= 6:
+                parts.append((part | cell_bit, union, union.bit_count() - size))
     return parts[1:]
 
 
@@ -237,8 +246,8 @@ Example: the pivot r5c5 is 2, 4 or 9; the wings are r5c1 {29} and r4c4 {49}. If 
 _BENT_DOC = """{Number} cells in two crossing houses with {number} digits, of which one is in both.
 
 What to look for: {number} cells of a box and a line, or of a row and a column, that have {number}
-digits between them. For each digit but one, all cells that have it see each other. Look for a
-cell that sees all places of that one digit.
+digits between them. For each digit but one, all cells that have it are in one of the two houses.
+Look for a cell that sees all places of that one digit.
 
 Why it works: each of the other digits fits into the cells at most once. They are one too few, so
 the last digit is in one of its places.

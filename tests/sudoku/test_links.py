@@ -8,7 +8,7 @@ import pytest
 
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import HOUSES, PEERS, Grid, bits
-from picsolve.sudoku.links import chains, strong_links
+from picsolve.sudoku.links import between, chains, colorings, strong_links
 from tests.sudoku.boards import progress, random_puzzle
 
 
@@ -56,3 +56,39 @@ def test_one_group_of_a_chain_is_in_the_solution(boards: list[Grid]) -> None:
 def test_chains_are_found_once(boards: list[Grid]) -> None:
     same = Grid(boards[0].values, boards[0].candidates, boards[0].given)
     assert chains(boards[0]) is chains(same)
+
+
+def test_one_colour_of_several_digits_is_in_the_solution(boards: list[Grid]) -> None:
+    total = 0
+    for board in boards:
+        (solution,) = exact.solutions(board)
+        for net in colorings(board):
+            total += 1
+            for color, other in (net.colors, net.colors[::-1]):
+                true = [
+                    cells & placed for cells, placed in zip(color, solution.placed, strict=True)
+                ]
+                assert tuple(true) == color or not any(true)
+                assert any(color) or any(other)
+            assert len({link.start.digit for link in net.links}) > 1 or any(
+                link.start.digit != link.end.digit for link in net.links
+            )
+            for link in net.links:
+                assert net.color_of(link.start) != net.color_of(link.end)
+    assert total > 5
+
+
+def test_between_joins_its_ends_by_links(boards: list[Grid]) -> None:
+    joined_far = 0
+    for board in boards:
+        for net in colorings(board):
+            candidates = sorted({end for link in net.links for end in (link.start, link.end)})
+            first, last = candidates[0], candidates[-1]
+            part, joined = between(net, [([first], [last])])
+            assert joined == [(first, last)]
+            assert set(part.links) <= set(net.links)
+            ends = [end for link in part.links for end in (link.start, link.end)]
+            assert sorted(end for end in set(ends) if ends.count(end) == 1) == [first, last]
+            assert all(part.color_of(end) == net.color_of(end) for end in ends)
+            joined_far += len(part.links) > 2
+    assert joined_far > 3

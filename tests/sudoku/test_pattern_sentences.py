@@ -1,0 +1,134 @@
+"""What the single-digit patterns, wings and multi-digit colourings say: to be checked by eye."""
+
+from __future__ import annotations
+
+import pytest
+
+from picsolve.render.explain import Narrator
+from picsolve.sudoku.techniques import TECHNIQUES
+from tests.sudoku.notation import position
+
+TELL = Narrator(TECHNIQUES)
+
+
+@pytest.mark.parametrize(
+    ("key", "board", "short", "full"),
+    [
+        (
+            "skyscraper",
+            "..7.5.9121..29..759527..3.4.79.6.52.3215.9..75...72.39.159...432...3579..93....5. "
+            "[r679c7<>6, r7c16<>8]",
+            "(1)r6c7=r6c4 - (1)r8c4=r8c9 => r4c9,r9c7<>1",
+            "1 has only two places in row 6 (r6c7 and r6c4) and in row 8 (r8c4 and r8c9). "
+            "r6c4 and r8c4 are both in column 4, so not both of them are 1, and hence r6c7 or "
+            "r8c9 is. r4c9 and r9c7 each see both: 1 is removed from r4c9,r9c7.",
+        ),
+        (
+            "dual-two-string-kite",
+            "473...9256254931878912756437463.98.2138.274.925984.37.3.7..429.5149627389.273.5.4",
+            "(1)r4c5=r4c8 - (1)r6c9=r7c9, (1)r6c6=r6c9 - (1)r4c8=r9c8 => r7c5,r9c6<>1",
+            "1 has only two places in row 4 (r4c5 and r4c8), in column 9 (r6c9 and r7c9), in "
+            "row 6 (r6c6 and r6c9) and in column 8 (r4c8 and r9c8). In box 6, not both of "
+            "r4c8 and r6c9 are 1, so r4c5 or r7c9 is, and likewise r6c6 or r9c8. r7c5 and "
+            "r9c6 each see both ends of one of these: 1 is removed from r7c5,r9c6.",
+        ),
+        (
+            "empty-rectangle",
+            "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
+            "[r6c78<>9]",
+            "7 in box 3 (r1c7,r2c8), (7)r7c8=r7c2 => r1c2<>7",
+            "In box 3, 7 is left only in r1c7 and r2c8. In row 7, 7 has only two places, r7c8 "
+            "and r7c2. If r7c8 is 7, the box cannot have it in column 8 and has it in row 1, "
+            "which r1c2 is in; if not, r7c2 is 7, which r1c2 sees: 7 is removed from r1c2.",
+        ),
+        (
+            "rectangle-elimination",
+            "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
+            "[r6c78<>9]",
+            "7 in box 3 (r1c7,r2c8), (7)r7c8=r7c2 => r1c2<>7",
+            "In box 3, 7 is left only in r1c7 and r2c8. In row 7, 7 has only two places, r7c8 "
+            "and r7c2. If r1c2 were 7, r7c2 would not be, so r7c8 would. r1c2 and r7c8 see "
+            "all of these places: 7 is removed from r1c2.",
+        ),
+        (
+            "xy-wing",
+            "2...9..845.4.829.6.9874.21.13.827.4982.41....4.....128981.74.62.429.18..7..2.8491 "
+            "[r5c3<>7, r5c6<>3, r6c5<>6, r9c5<>5]",
+            "r9c5 {36}, r6c5 {35}, r9c2 {56} => r6c2<>5",
+            "The pivot r9c5 is 3 or 6: if 3, r6c5 is 5; if 6, r9c2 is 5. So r6c5 or r9c2 is "
+            "5. r6c2 sees both: 5 is removed from r6c2.",
+        ),
+        (
+            "xyz-wing",
+            "89....3514513.92.6.321589...6958.4..51....8..2836..7.5175.346...2...51..948216537 "
+            "[r7c9<>8]",
+            "r5c4 {479}, r5c3 {47}, r6c5 {49} => r5c5<>4",
+            "The pivot r5c4 is 4, 7 or 9: if 7, r5c3 is 4; if 9, r6c5 is 4; else it is 4 "
+            "itself. So one of the three is 4. r5c5 sees them all: 4 is removed from r5c5.",
+        ),
+        (
+            "m-wing",
+            "943568217267319584.8.742963796285431324176859..8493672459631728...824395832957146",
+            "(1=5)r6c1 - (5)r3c1=r3c3 - (1)r3c3=r3c1 => r8c1<>1",
+            "Say that r6c1 is not 1, so it is 5 (it has no other candidate); then r3c1 is not "
+            "5, so r3c3 is (row 3 has no other place for it); then r3c3 is not 1, so r3c1 is "
+            "(row 3 has no other place for it). So at least one end of the chain is true: "
+            "r6c1 or r3c1 is 1. r8c1 sees both: 1 is removed from r8c1.",
+        ),
+        (
+            "s-wing",
+            "61....5.232..1..4.75.82.3..8.517.2.44..2.....29.......572981436986437125143652... "
+            "[r456c6<>6]",
+            "(6)r4c2=r5c2 - (6=9)r5c5 - (9)r4c6=r4c8 => r4c8<>6",
+            "Say that r4c2 is not 6, so r5c2 is (column 2 has no other place for it); then "
+            "r5c5 is not 6, so it is 9 (it has no other candidate); then r4c6 is not 9, so "
+            "r4c8 is (row 4 has no other place for it). So at least one end of the chain is "
+            "true: r4c2 is 6 or r4c8 is 9. They see each other, so neither is the digit of "
+            "the other end: 6 is removed from r4c8.",
+        ),
+        (
+            "wxyz-wing",
+            ".53791....61325.9..9.46815398.654.311362795845.4183....18942.65..5816...649537812 "
+            "[r1c1<>2, r2c1,r6c9<>7, r6c7<>27]",
+            "r1c8,r247c7 {2347}, 2 in r1c8,r4c7 => r1c7,r6c8<>2",
+            "The four cells r1c8, r2c7, r4c7 and r7c7 have only the four digits 2, 3, 4 and "
+            "7. For each of 3, 4 and 7, the cells that can be it see each other, so it is "
+            "there once at most. That leaves a cell over, so one of r1c8 and r4c7 is 2. r1c7 "
+            "and r6c8 each see them all: 2 is removed from r1c7,r6c8.",
+        ),
+        (
+            "medusa-seen-twice",
+            "..253746934692157859748613226485..1...571.62...126.8.5.581.23.6.236.8.5.6.934528. "
+            "[r8c19<>7]",
+            "(3)r4c9,r5c2, (7)r6c2,r9c9 / (3)r5c9,r6c2, (7)r4c9,r9c2 => r5c6<>3",
+            "Strong links join A ((3)r4c9,r5c2, (7)r6c2,r9c9) and B ((3)r5c9,r6c2, "
+            "(7)r4c9,r9c2): either all of A is true, or all of B is. (3)r5c6 sees (3)r5c2 of "
+            "A and (3)r5c9 of B. One of these is true: 3 is removed from r5c6.",
+        ),
+        (
+            "medusa-both-in-cell",
+            "..253746934692157859748613226485..1...571.62...126.8.5.581.23.6.236.8.5.6.934528. "
+            "[r8c19<>7]",
+            "(1)r1c1,r8c9, (4)r5c9, (8)r5c1, (9)r5c6 / (1)r8c1, (4)r5c6,r8c9, (8)r1c1, "
+            "(9)r5c1 => r5c6<>3",
+            "Strong links join A ((1)r1c1,r8c9, (4)r5c9, (8)r5c1, (9)r5c6) and B ((1)r8c1, "
+            "(4)r5c6,r8c9, (8)r1c1, (9)r5c1): either all of A is true, or all of B is. r5c6 "
+            "is 9 if A is true, 4 if B is. There is no room for another digit: 3 is removed "
+            "from r5c6.",
+        ),
+        (
+            "medusa-cell-emptied",
+            "8549671321395827642763415983658192477826549139417236.5528496371617..84.9493..58.6",
+            "(1)r9c4, (2)r8c4,r9c8, (5)r8c8 / (2)r8c8,r9c4 => r8c8,r9c4<>2",
+            "Strong links join A ((1)r9c4, (2)r8c4,r9c8, (5)r8c8) and B ((2)r8c8,r9c4): "
+            "either all of A is true, or all of B is. If B were true, r8c4 would lose all its "
+            "candidates: (2)r8c4 sees (2)r8c8 of B. So B is false: 2 is removed from "
+            "r8c8,r9c4.",
+        ),
+    ],
+)
+def test_a_sentence(key: str, board: str, short: str, full: str) -> None:
+    (technique,) = (technique for technique in TECHNIQUES if technique.key == key)
+    step = next(technique.find(position(board)))
+    assert TELL.short(step) == short
+    assert TELL.full(step) == full

@@ -12,6 +12,9 @@ line promises, found out by running all of them:
 - Code 0211 counts a hidden triple that has a hidden pair inside, so a subset need not be minimal.
 - `-x` lines: with those digits there is no such step at all. Other variants, such as 0904-1 and
   0904-2 (petals disjoint and overlapping), are the same technique.
+- 0600 to 0608 name the two digits of the rectangle, and 0600-2 to 0606-2 are rectangles in which
+  candidates of the two are missing: part of the same techniques. 0607 and 0608 need to know the
+  givens, which are the digits without a plus. 0610 names no digits.
 - 0402-1 has empty rectangles of a box with only two candidates: part of the same technique.
 - 0404 and 0405 are two instances at once: two kites on the same two cells of a box, two empty
   rectangles of the same box.
@@ -19,6 +22,7 @@ line promises, found out by running all of them:
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -59,6 +63,16 @@ REQUIRED = {
     "0701": 7,
     "0702": 12,
     "0703": 10,
+    "0600": 9,
+    "0601": 10,
+    "0602": 7,
+    "0603": 11,
+    "0604": 5,
+    "0605": 7,
+    "0606": 12,
+    "0607": 5,
+    "0608": 8,
+    "0610": 8,
     "0800": 5,
     "0801": 8,
     "0803": 7,
@@ -94,15 +108,19 @@ def triples(text: str) -> list[tuple[Cell, int]]:
 
 
 def grid_of(cells: str, deleted: str) -> Grid:
-    values = [0 if char == "." else int(char) for char in cells.replace("+", "")]
+    chars = re.findall(r"\+?.", cells)
+    values = [0 if char == "." else int(char) for char in chars]
     candidates = [ALL_CELLS] * 9
     for cell, digit in triples(deleted):
         candidates[digit - 1] &= ~(1 << cell)
-    return Grid.from_position(values, candidates)
+    given = Cells.of(cell for cell, char in enumerate(chars) if char.isdecimal())
+    return Grid.from_position(values, candidates, given)
 
 
 def digits_of(step: Step[Change]) -> Digits:
     """The digits that a line of the library would give the step under CANDS."""
+    if step.technique == "bug-plus-1":
+        return Digits(0)
     if step.technique == "als-death-blossom":
         return Digits.of(change.digit for change in step.changes)
     digits = step.facts.get("digits", step.facts.get("digit"))

@@ -31,14 +31,19 @@ def changes(text: str) -> frozenset[Change]:
 
 
 def position(text: str) -> Grid:
-    """`4....9.5.… [r2c3<>47, r3c3<>4]`: 81 digits and dots, and the candidates that are removed."""
+    """`4.+7..9.5.… [r2c3<>47, r3c3<>4]`: 81 digits and dots, and the candidates that are removed.
+
+    `+7` is a digit that was placed; all others are given.
+    """
     digits, _, removed = text.partition("[")
-    values = [0 if char == "." else int(char) for char in digits.strip()]
+    chars = re.findall(r"\+?.", digits.strip())
+    values = [0 if char == "." else int(char) for char in chars]
     assert len(values) == 81, f"{len(values)} cells"
+    given = Cells.of(cell for cell, char in enumerate(chars) if char.isdecimal())
     candidates = [ALL_CELLS] * 9
     for cell, digit in changes(removed):
         candidates[digit - 1] &= ~(1 << cell)
-    return Grid.from_position(values, candidates)
+    return Grid.from_position(values, candidates, given)
 
 
 def table_line(text: str) -> tuple[Grid, set[frozenset[Change]]]:

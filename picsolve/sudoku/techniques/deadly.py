@@ -1,0 +1,106 @@
+"""Deadly patterns around the corner of a box: Borescoper's patterns of seven and eight cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.techniques.uniqueness import RULES, Deadly, digit_sets, technique
+
+#: A square of four cells in a box; the pairs of cells beside it, in both of its rows; and the pairs
+#: above or below it, in both of its columns.
+_Square = tuple[tuple[int, ...], tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
+
+
+def _squares() -> Iterator[_Square]:
+    for box in range(9):
+        band, stack = box // 3 * 3, box % 3 * 3
+        for rows in combinations(range(band, band + 3), 2):
+            for columns in combinations(range(stack, stack + 3), 2):
+                (top, bottom), (left, right) = rows, columns
+                yield (
+                    tuple(9 * row + column for row in rows for column in columns),
+                    tuple((9 * top + c, 9 * bottom + c) for c in range(9) if c // 3 != stack // 3),
+                    tuple((9 * r + left, 9 * r + right) for r in range(9) if r // 3 != band // 3),
+                )
+
+
+_SQUARES = tuple(_squares())
+
+
+def shapes() -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cells of every pattern and the number of its digits."""
+    for square, beside, above in _SQUARES:
+        for pair in beside:
+            for other in above:
+                yield (*square, *pair, *other), 4
+                for left_out in square:
+                    yield (*(c for c in square if c != left_out), *pair, *other), 3
+
+
+@lru_cache(maxsize=64)
+def box_patterns(grid: Grid) -> tuple[Deadly, ...]:
+    """Four cells of a box at the crossings of two rows and two columns, or three of them; a pair in
+    both rows, in another box; and a pair in both columns, in another box.
+
+    With four cells four digits, with three cells three. Let the digits of the two rows be
+    exchanged in one pair, those of the columns in the other, or those in the square: whatever the
+    filling, one way or another there is a second one. `tests/sudoku/test_deadly.py` goes through
+    all fillings.
+    """
+    return tuple(_box_patterns(grid))
+
+
+def _box_patterns(grid: Grid) -> Iterator[Deadly]:
+    masks = grid.cell_candidates
+    for square, beside, above in _SQUARES:
+        corners = [cell for cell in square if masks[cell]]
+        if len(corners) < 3:
+            continue
+        pairs = [pair for pair in beside if masks[pair[0]] and masks[pair[1]]]
+        others = [pair for pair in above if masks[pair[0]] and masks[pair[1]]]
+        for size in (3, 4):
+            for chosen in combinations(corners, size):
+                large = sum(masks[cell].bit_count() > size for cell in chosen)
+                for pair in pairs:
+                    sides = sum(masks[cell].bit_count() > size for cell in pair)
+                    if large + sides > 2:
+                        continue
+                    for other in others:
+                        cells = (*chosen, *pair, *other)
+                        ends = sum(masks[cell].bit_count() > size for cell in other)
+                        if large + sides + ends <= 2:
+                            for digits in digit_sets([masks[cell] for cell in cells], size):
+                                if all(masks[cell] & digits for cell in cells):
+                                    yield Deadly(grid, dict.fromkeys(cells, digits))
+
+
+DEADLY_PATTERN = technique(
+    "deadly-pattern",
+    "Deadly Pattern",
+    box_patterns,
+    RULES,
+    "{cells:and} are cells of one box, a pair in two of its rows and a pair in two of its columns. "
+    "However they are filled with {digits:and} alone, some of these could trade places and the "
+    "puzzle would have two solutions.",
+    """Cells around the corner of a box that nearly have the same few digits.
+
+What to look for: in a box, the four cells where two rows and two columns cross, a pair of cells in
+the same two rows of another box, and a pair in the same two columns of another box. The eight cells
+have four candidates between them; or three, if one of the four crossings is left out. Some cells
+have further candidates, as in the types of unique rectangles: one cell (type 1), several with the
+same digit (type 2), two in a house that make a naked subset with others (type 3), two in a house
+where one of the digits is locked (type 4).
+
+Why it works: however the cells are filled with the three or four digits, there is a second way that
+has the same digits in each row, column and box. Usually the digits of the two pairs change
+places, and those in the box are arranged anew; all fillings have been gone through. A puzzle with
+one solution does not allow that, so one cell holds a further candidate.
+
+Example: r1c1, r1c2, r2c1, r12c4 and r4c12 have 1, 2 and 5 between them, but r1c1 also has 8. Then
+r1c1 is 8. The pattern is Borescoper's deadly pattern.""",
+    score=120,
+    aliases=("borescoper-deadly-pattern",),
+)

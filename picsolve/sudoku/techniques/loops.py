@@ -1,0 +1,179 @@
+"""Unique loops and extended rectangles: deadly patterns of more than four cells.
+
+A unique loop is a rectangle grown longer: two digits by turns around a ring of cells. An extended
+rectangle is one grown wider: three digits or four in two lines that cross the same boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+
+from picsolve.sudoku.grid import HOUSE_CELLS, HOUSES_OF, PEERS, Grid, bits
+from picsolve.sudoku.techniques.uniqueness import RULES, Deadly, digit_sets, technique
+
+#: Longer rings are not looked for.
+_LONGEST = 14
+
+_HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
+
+
+@lru_cache(maxsize=64)
+def unique_loops(grid: Grid) -> tuple[Deadly, ...]:
+    """Rings of six cells or more that have the same two candidates, short ones first.
+
+    Two cells in a row are in a house, and each house has two cells of the ring or none, one from
+    an odd place and one from an even one. So with the digits by turns each house has both, and it
+    has both again when they trade places.
+    """
+    masks = grid.cell_candidates
+    starts: dict[int, int] = {}  # the cells with two candidates, by these
+    for cell in grid.open_cells:
+        if masks[cell].bit_count() == 2:
+            starts[masks[cell]] = starts.get(masks[cell], 0) | 1 << cell
+    found: dict[tuple[int, int], Deadly] = {}
+    for pair, cells in starts.items():
+        first, second = (grid.candidates[index] for index in bits(pair))
+        if cells.bit_count() > 2 and (first & second).bit_count() > 5:
+            for ring in _rings(masks, cells, first & second, pair):
+                if (pair, ring) not in found:
+                    found[pair, ring] = Deadly(grid, dict.fromkeys(bits(ring), pair))
+    return tuple(sorted(found.values(), key=lambda loop: len(loop.cells)))
+
+
+def _rings(masks: tuple[int, ...], starts: int, usable: int, pair: int) -> Iterator[int]:
+    """The rings of usable cells that have a start; the same ring more than once.
+
+    At most two cells have further candidates, unless that is one digit: else no rule applies.
+    """
+
+    def grow(cell: int, own: int, other: int, odd: int, extras: int, count: int) -> Iterator[int]:
+        """`own` are the cells of the last cell's colour; `odd` the houses with one cell so far."""
+        length = (own | other).bit_count()
+        if not odd or length == _LONGEST:
+            if length > 4 and not odd:
+                yield own | other
+            return
+        for following in bits(usable & PEERS[cell] & ~own):
+            more = masks[following] & ~pair
+            if PEERS[following] & other or other >> following & 1:
+                continue
+            if count + bool(more) > 2 and (extras | more).bit_count() > 1:
+                continue
+            yield from grow(
+                following,
+                other | 1 << following,
+                own,
+                odd ^ _HOUSE_BITS[following],
+                extras | more,
+                count + bool(more),
+            )
+
+    for start in bits(starts):
+        yield from grow(start, 1 << start, 0, _HOUSE_BITS[start], 0, 0)
+        usable &= ~(1 << start)
+
+
+def _chutes() -> Iterator[tuple[tuple[int, int], ...]]:
+    """Two lines in one band or stack, as pairs of cells side by side."""
+    for kind in (0, 9):
+        for first in range(kind, kind + 9):
+            for second in range(first + 1, first // 3 * 3 + 3):
+                yield tuple(zip(HOUSE_CELLS[first], HOUSE_CELLS[second], strict=True))
+
+
+_CHUTES = tuple(_chutes())
+
+
+@lru_cache(maxsize=64)
+def extended_rectangles(grid: Grid) -> tuple[Deadly, ...]:
+    """Two by three cells with three digits, or two by four with four, in lines of one chute.
+
+    With these digits alone both lines have all of them there. They can change places line against
+    line: each pair of cells side by side is in a crossing line and in a box, which keep theirs.
+    """
+    return tuple(
+        Deadly(grid, own)
+        for size in (3, 4)
+        for lines in _CHUTES
+        for own in _extended(grid.cell_candidates, lines, size)
+    )
+
+
+def _extended(
+    masks: tuple[int, ...], lines: tuple[tuple[int, int], ...], size: int
+) -> Iterator[Mapping[int, int]]:
+    usable = [
+        (cells, (masks[cells[0]].bit_count() > size) + (masks[cells[1]].bit_count() > size))
+        for cells in lines
+        if masks[cells[0]] and masks[cells[1]]
+    ]
+    for chosen in combinations(usable, size):
+        if sum(large for _, large in chosen) > 2:
+            continue
+        cells = [cell for pair, _ in chosen for cell in pair]
+        for digits in digit_sets([masks[cell] for cell in cells], size):
+            if all(_has_all(masks, cells[line::2], digits) for line in (0, 1)):
+                yield dict.fromkeys(cells, digits)
+
+
+def _has_all(masks: tuple[int, ...], cells: list[int], digits: int) -> bool:
+    """Whether each cell has one of the digits, and each digit is in one of the cells."""
+    union = 0
+    for cell in cells:
+        if not masks[cell] & digits:
+            return False
+        union |= masks[cell]
+    return not digits & ~union
+
+
+UNIQUE_LOOP = technique(
+    "unique-loop",
+    "Unique Loop",
+    unique_loops,
+    RULES,
+    "{cells:and} make a ring in which each house has two cells or none. With {digits:and} alone "
+    "in them, the two digits could trade places and the puzzle would have two solutions.",
+    """A ring of cells that nearly all have the same two candidates.
+
+What to look for: cells with the same two candidates, each in a house with the next, until the ring
+closes after six, eight or more. Each row, column and box has two cells of the ring or none. Some
+cells have further candidates, as in the types of unique rectangles: one cell (type 1), several with
+the same digit (type 2), two in a house that make a naked subset with others (type 3), two in a
+house where one of the two digits is locked (type 4).
+
+Why it works: if the ring held only the two digits, they would take turns around it and could trade
+places, and each house would still have both. A puzzle with one solution does not allow that, so
+one cell holds a further candidate.
+
+Example: r1c1, r1c4, r6c4, r6c5, r3c5 and r3c1 have 2 and 7, and r3c1 also has 9. Then r3c1 is 9.
+The rule is Sudoku Explainer's; a unique rectangle is the loop of four cells.""",
+    se=4.6,
+    aliases=("unique-loops",),
+)
+
+EXTENDED_RECTANGLE = technique(
+    "extended-rectangle",
+    "Extended Rectangle",
+    extended_rectangles,
+    RULES,
+    "{cells:and} are two lines side by side. With {digits:and} alone in them, both lines would "
+    "have all of these there, could trade them, and the puzzle would have two solutions.",
+    """Two lines in the same boxes that nearly have the same few digits side by side.
+
+What to look for: two columns of one stack and three rows (or the same with rows and columns
+exchanged) whose six cells have three candidates between them; or four rows and four candidates.
+Some cells have further candidates, as in the types of unique rectangles: one cell (type 1), several
+with the same digit (type 2), two in a house that make a naked subset with others (type 3), two in
+a house where one of the digits is locked (type 4).
+
+Why it works: if the cells held only these digits, each of the columns would have all of them there.
+Let the columns trade these cells: each row and each box still has the same digits, and so has each
+column. A puzzle with one solution does not allow that, so one cell holds a further candidate.
+
+Example: r147c1 and r147c2 have 1, 2 and 5 between them, but r7c2 also has 8. Then r7c2 is 8.
+SudokuWiki calls them extended unique rectangles.""",
+    se=4.6,
+    aliases=("extended-unique-rectangle",),
+)

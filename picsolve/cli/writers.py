@@ -241,12 +241,15 @@ class ViewWriter:
     def open(self, position: Asked) -> None:
         from rich.text import Text
 
-        self.output.views(Text(heading(position), "dim"))
+        self.output.views(Text(heading(position), "dim"), *([""] if self.shown.every_step else []))
 
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
         teller = narrator(position.kind)
         if self.shown.every_step:
-            self._step(Trace(position.board, (step,), Outcome.STUCK), 1, teller)
+            from picsolve.render.panel import Turn
+            from picsolve.render.views import position_view
+
+            self.output.views(position_view(position.board, step, Turn(number), teller), "")
         else:
             self._line(number, step, teller)
 
@@ -267,14 +270,19 @@ class ViewWriter:
             title = answer.asked.title or answer.asked.place
             verdict = answer.decision.verdict.value
             view = TraceView(
-                trace, teller, title=title, verdict=verdict, branches=self.shown.every_step
+                trace,
+                teller,
+                title=title,
+                verdict=verdict,
+                level=difficulty(answer, trace),
+                branches=self.shown.every_step,
             )
             self.output.views(view, "")
         if self.shown.ranges:
             self._ranges(trace, teller)
         for number in self._pictured(answer, trace):
             self._step(trace, number, teller)
-        if trace.outcome is not Outcome.SOLVED:
+        if answer.out_of_time or trace.contradiction:  # "stuck" is said by the trace itself
             self.output.views(ending(answer, trace), "")
 
     def _pictured(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
@@ -315,11 +323,25 @@ class ViewWriter:
         )
 
 
+def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
+    """`level Hard · score 1234`, or of a nonogram the level; nothing of a path that does not end
+    with the solution."""
+    if answer.outcome is not Outcome.SOLVED or not trace.steps:
+        return ""
+    if answer.asked.kind == "sudoku":
+        from picsolve.sudoku import rating
+
+        return f"level {rating.level(trace)} · score {rating.score(trace)}"
+    from picsolve.nonogram.rating import level
+
+    return f"level {level(trace)}"
+
+
 _VERDICTS = {
-    Verdict.UNIQUE: ("solved", "the only solution"),
-    Verdict.SEVERAL: ("failed", "more than one solution: two are compared"),
-    Verdict.NONE: ("failed", "there is no solution"),
-    Verdict.UNDECIDED: ("failed", "no verdict in the time allowed"),
+    Verdict.UNIQUE: "the only solution",
+    Verdict.SEVERAL: "more than one solution: two are compared",
+    Verdict.NONE: "there is no solution",
+    Verdict.UNDECIDED: "no verdict in the time allowed",
 }
 
 
@@ -327,9 +349,11 @@ def verdict_text(answer: Answer, theme: Theme) -> Text:
     """The verdict, as a line under the board."""
     from rich.text import Text
 
+    from picsolve.render.theme import verdict_style
+
     verdict = answer.decision.verdict
-    style, meaning = _VERDICTS[verdict]
-    line = Text.assemble((f" {verdict.value} ", theme.style(style)), f"  {meaning}")
+    style = theme.style(verdict_style(verdict.value))
+    line = Text.assemble((f" {verdict.value} ", style), f"  {_VERDICTS[verdict]}")
     for part in filter(None, (answer.asked.title, answer.asked.place)):
         line.append(f"   {part}", theme.style("dim"))
     return line

@@ -32,8 +32,8 @@ class ThemedConsole(Console):
 class Display:
     """A stream to print on, and what it can show.
 
-    `plain` says that the stream is a pipe, a file or a dumb terminal (or that no escape codes are
-    wanted): there `render.plain` is right and views are not.
+    `plain` says that the stream is a pipe, a file or a dumb terminal: there `render.plain` is right
+    and views are not. On other terminals views do without colours, where none are wanted.
     """
 
     console: Console
@@ -93,11 +93,9 @@ def color_depth(stream: IO[str], color: str, environ: Mapping[str, str]) -> Dept
     is_terminal = _is_terminal(stream)
     terminal = environ.get("TERM", "").lower()
     is_dumb = terminal in ("dumb", "unknown")
-    if color == "never":
-        return None
     if color == "always":
         return _detected(environ)
-    if environ.get("NO_COLOR"):
+    if color == "never" or environ.get("NO_COLOR"):
         return Depth.NONE if is_terminal and not is_dumb else None
     forced = environ.get("FORCE_COLOR", "").lower()
     if forced in ("0", "false"):

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from rich.segment import Segment
 
 from picsolve.core import Step, Trace
-from picsolve.nonogram.picture import Fill, Narrow
+from picsolve.nonogram.picture import Fill, Narrow, Square
 from picsolve.render.canvas import Lines
 from picsolve.render.explain import Narrator, notation, removals
 from picsolve.render.theme import Theme
-from picsolve.sudoku.grid import Grid, Place
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place
 
 
 class Fold(NamedTuple):
@@ -37,6 +37,18 @@ class Fold(NamedTuple):
     def changes(self) -> Iterator[tuple[str, str]]:
         """What the steps do, as `what_it_does` tells it."""
         return (change for step in self.steps for change in what_it_does(step))
+
+    @property
+    def counts(self) -> Iterator[tuple[str, str]]:
+        """What they do to a nonogram in numbers: `+3 filled`, `+6 empty`, `2 ranges`."""
+        changes = [change for step in self.steps for change in step.changes]
+        fills = [change for change in changes if isinstance(change, Fill)]
+        if filled := sum(fill.filled.bit_count() for fill in fills):
+            yield f"+{filled} filled", "placed-text"
+        if empty := sum(fill.empty.bit_count() for fill in fills):
+            yield f"+{empty} empty", "help"
+        if ranges := sum(isinstance(change, Narrow) for change in changes):
+            yield f"{ranges} range{'' if ranges == 1 else 's'}", "nudge"
 
 
 def left_on(board: Any) -> int:
@@ -79,6 +91,34 @@ def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
                 yield part, "placed-text" if part.endswith(" filled") else "help"
         elif isinstance(change, Narrow):
             yield notation([change]), "nudge"
+
+
+def lines_in_short(steps: Iterable[Step[Any]]) -> str:
+    """How many lines of a nonogram the steps change: `3 rows, 1 column`."""
+    changes = [change for step in steps for change in step.changes]
+    names = {change.line for change in changes if isinstance(change, Fill | Narrow)}
+    columns = sum(name.is_column for name in names)
+    counts = ((len(names) - columns, "row"), (columns, "column"))
+    return ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
+
+
+def place_of(step: Step[Any]) -> str:
+    """The cells or the house that the step is about."""
+    for name in ("assumption", "assumed", "cells", "house", "cell", "stem", "pivot"):
+        where = step.facts.get(name)
+        if isinstance(where, Candidate | Cell | Cells | House | Square):
+            return str(where.cell if isinstance(where, Candidate) else where)
+    cells = 0
+    for mark in step.marks:
+        if isinstance(mark.on, Cell):
+            cells |= 1 << mark.on
+        elif isinstance(mark.on, Cells):
+            cells |= mark.on
+        elif isinstance(mark.on, Candidate):
+            cells |= 1 << mark.on.cell
+        elif isinstance(mark.on, Link):
+            cells |= 1 << mark.on.start.cell | 1 << mark.on.end.cell
+    return str(Cells(cells)) if cells else ""
 
 
 def branch_lines(

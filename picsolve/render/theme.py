@@ -45,6 +45,7 @@ _COLORS = """
     blue         #7cc4ff  #0a5fbf          117  26             bright_cyan     blue
     red          #ff8a75  #bf3019          210  160            bright_red      red
     green        #35c98f  #0f7d54          78   29             bright_green    green
+    amber-pill   #e0a526  #8a5d00          178  94             yellow          yellow
     gold         #ffd066  #8a5d00          221  94             bright_yellow   yellow
     pink         #ff9fe6  #a3218b          219  127            bright_magenta  magenta
     on-pill      #04120c  #ffffff          16   231            black           bright_white
@@ -115,6 +116,10 @@ _STYLES: Mapping[str, str] = {
     "gutter": "blue",
     "solved": "bold on-pill on green-pill",
     "failed": "bold on-red on red-pill",
+    "several": "bold on-pill on amber-pill",
+    "solved-ink": "green",
+    "failed-ink": "red",
+    "several-ink": "gold",
     # sudoku
     "given": "bold bright",
     "placed": "bold blue",
@@ -225,6 +230,7 @@ _PLAIN_STYLES: Mapping[str, str] = {
     "assumed-pill": "bold underline",
     "solved": "bold reverse",
     "failed": "bold reverse",
+    "several": "bold reverse",
     "dim": "dim",
     "faint": "dim",
     "rule": "dim",
@@ -344,6 +350,11 @@ def theme_for(
 ) -> Theme:
     """The theme for a colour depth and a `dark` or `light` background."""
     return Theme(depth, "light" if background == "light" else "dark", ascii, attributes)
+
+
+def verdict_style(verdict: str) -> str:
+    """The style of a verdict's pill; with `-ink` behind it, of its word."""
+    return {"unique": "solved", "several": "several"}.get(verdict, "failed")
 
 
 @cache

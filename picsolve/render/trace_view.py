@@ -16,11 +16,20 @@ from rich.style import Style
 from picsolve.core import Outcome, Technique, Trace, hardest_step
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.explain import Narrator
-from picsolve.render.folding import Fold, branch_lines, cut, fitted, fold, left_on
+from picsolve.render.folding import (
+    Fold,
+    branch_lines,
+    cut,
+    fitted,
+    fold,
+    left_on,
+    lines_in_short,
+    place_of,
+)
 from picsolve.render.line_view import line_of
 from picsolve.render.panel import pill
 from picsolve.render.ranges import RangesView
-from picsolve.render.theme import Theme
+from picsolve.render.theme import Theme, verdict_style
 from picsolve.sudoku.grid import Grid
 
 __all__ = ["Fold", "RangesView", "TraceView", "fold", "hardest"]
@@ -49,6 +58,7 @@ class _Columns(NamedTuple):
 class TraceView:
     """A Rich renderable: the folded steps of a trace, one line each, and a line that sums up.
 
+    `verdict` and `level` end that line: how many solutions there are, and the difficulty in words.
     `branches` shows the assumptions that steps follow, indented under them.
     """
 
@@ -59,6 +69,7 @@ class TraceView:
         *,
         title: str = "",
         verdict: str = "",
+        level: str = "",
         theme: Theme | None = None,
         branches: bool = False,
     ) -> None:
@@ -66,19 +77,17 @@ class TraceView:
         self.narrator = narrator
         self.title = title
         self.verdict = verdict
+        self.level = level
         self.theme = theme
         self.branches = branches
         self.hardest = hardest(trace, narrator)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme or Theme.of(console)
-        lines = _Table(self, theme, options.max_width).lines()
-        lines = [
-            *self._heading(theme, options.max_width),
-            *lines,
-            [],
-            *self._summary(theme, options.max_width),
-        ]
+        lines = self._heading(theme, options.max_width)
+        if self.trace.steps:
+            lines += [*_Table(self, theme, options.max_width).lines(), []]
+        lines += self._summary(theme, options.max_width)
         yield from printed(lines, options.max_width)
 
     def _heading(self, theme: Theme, width: int) -> Lines:
@@ -106,7 +115,10 @@ class TraceView:
                 name = Segment(technique.name.lower(), theme.style(self.style_of(technique)))
                 parts.append([number, name])
         if self.verdict:
-            parts.append([Segment(self.verdict, theme.style("help"))])
+            ink = theme.style(f"{verdict_style(self.verdict)}-ink")
+            parts.append([Segment(self.verdict, ink)])
+        if self.level:
+            parts.append([Segment(theme.text(self.level), theme.style("ink"))])
         return flow(parts, "   ", width)
 
     def style_of(self, technique: Technique[Any, Any]) -> str:
@@ -154,6 +166,21 @@ class _Table:
             return ""
         return self.narrator.short(fold.steps[0]).partition(" => ")[0]
 
+    def _where_within(self, fold: Fold) -> str:
+        """Where, and where there is too little room for that, no more than the place."""
+        width = self.columns.where
+        text = self._where(fold)
+        if len(self.theme.text(text)) > width:
+            text = lines_in_short(fold.steps) or place_of(fold.steps[0])
+        return cut(text, width, self.theme)
+
+    def _what(self, fold: Fold) -> list[Segment]:
+        """What the steps do; cells of a nonogram only counted, where there is too little room."""
+        width = self.columns.what
+        whole = "  ".join(text for text, _ in fold.changes)
+        short = list(fold.counts) if len(self.theme.text(whole)) > width else []
+        return fitted(short or fold.changes, width, self.theme)
+
     def lines(self) -> Lines:
         lines: Lines = [self._head()]
         for folded in self.folds:
@@ -189,10 +216,10 @@ class _Table:
             ),
         ]
         if columns.where:
-            text = cut(self._where(fold), columns.where, theme)
+            text = self._where_within(fold)
             cells.append(Segment(f"{text:{columns.where}}  ", theme.style("ink")))
         if columns.what:
-            cells += fitted(fold.changes, columns.what, theme)
+            cells += self._what(fold)
             cells.append(Segment("  "))
         row = [Segment(text, ground + (own or Style())) for text, own, _ in cells]
         row += self._bar(fold.left, style == "hardest")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from picsolve.core import Trace
+from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Picture
 from picsolve.render.explain import Narrator
 from picsolve.render.nonogram_view import NonogramView
@@ -33,8 +33,19 @@ def step_view(
     if not 1 <= number <= len(trace.steps):
         raise IndexError(f"the trace has no step {number}")
     board = next(islice(trace.boards(), number - 1, None))
-    step = trace.steps[number - 1]
     turn = Turn.of(trace, number, narrator)
+    return position_view(board, trace.steps[number - 1], turn, narrator, theme=theme)
+
+
+def position_view(
+    board: Any,
+    step: Step[Any],
+    turn: Turn | None,
+    narrator: Narrator,
+    *,
+    theme: Theme | None = None,
+) -> RenderableType:
+    """A step on the board that it is possible on."""
     if isinstance(board, Grid):
         return SudokuView(board, step, narrator=narrator, turn=turn, theme=theme)
     return NonogramView(board, step, narrator=narrator, turn=turn, theme=theme)

@@ -84,3 +84,32 @@ def test_a_very_long_line_is_cut_around_the_caret() -> None:
     shown, caret = drawn.splitlines()[2:4]
     assert len(shown) < 200
     assert shown[caret.index("^")] == "X"
+
+
+def test_a_long_line_is_cropped_to_the_terminal() -> None:
+    """A fault anywhere in a line of 82 cells, on terminals of any width."""
+    line = ".123456789" * 8 + ".Q"
+    for width in (15, 20, 40, 80, 200):
+        for place in range(len(line)):
+            fault = error(text={12: line, 13: line}, column=place + 1, span=1, note="1 cell")
+            lines = text(ErrorView(fault), width=width).splitlines()
+            at = next(i for i, drawn in enumerate(lines) if drawn.startswith("12 | "))
+            assert all(len(drawn) <= width for drawn in lines[2:-1])
+            assert lines[at][lines[at + 1].index("^")] == line[place]
+            assert any("1 cell" in drawn for drawn in lines[at + 1 : at + 3])
+            assert ("…" in lines[at]) == (width < 87)
+
+
+def test_carets_end_with_what_is_shown() -> None:
+    lines = text(ErrorView(error(text={12: "x" * 300}, column=10, span=200)), width=50).splitlines()
+    at = next(i for i, drawn in enumerate(lines) if drawn.startswith("12 | "))
+    assert (len(lines[at]), len(lines[at + 1])) == (50, 50)
+    assert lines[at + 1].count("^") == 50 - 5 - 9
+
+
+def test_carets_stay_in_place_in_ascii() -> None:
+    wide = error(text={12: "é…" * 60 + "Q"}, column=121, span=1, note="")
+    lines = text(ErrorView(wide, theme=theme_for(ascii=True)), width=40).splitlines()
+    assert "\n".join(lines).isascii()
+    at = next(i for i, drawn in enumerate(lines) if drawn.startswith("12 | "))
+    assert lines[at][lines[at + 1].index("^")] == "Q"

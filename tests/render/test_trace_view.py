@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from rich.color import Color
 
 from picsolve.core import Outcome, Trace
 from picsolve.render import plain
-from picsolve.render.folding import cut, fitted, fold
+from picsolve.render.folding import Fold, cut, fitted, fold, lines_in_short, place_of
 from picsolve.render.ranges import RangesView
-from picsolve.render.theme import Theme, theme_for
+from picsolve.render.theme import Theme, palette, theme_for, verdict_style
 from picsolve.render.trace_view import TraceView, hardest
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
@@ -18,7 +19,10 @@ from tests.render.positions import (
     SUDOKU,
     blossom_grid,
     blossom_step,
+    contradiction_step,
     duck_picture,
+    empty_step,
+    link_step,
     narrow_step,
     nonogram_trace,
     overlap_step,
@@ -114,3 +118,51 @@ def test_no_line_is_wider_than_the_terminal(theme: Theme, width: int) -> None:
         lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
         assert max(map(len, lines)) <= width
         assert drawn.isascii() or not theme.ascii
+
+
+def test_the_summary_ends_with_the_level() -> None:
+    view = TraceView(sudoku_trace(), SUDOKU, verdict="unique", level="level Hard · score 270")
+    assert text(view, 150).rstrip().endswith("unique   level Hard · score 270")
+    assert text(view, 150, ascii=True).rstrip().endswith("unique   level Hard - score 270")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "style"), [("unique", "green"), ("several", "gold"), ("none", "red")]
+)
+def test_a_verdict_has_the_colour_of_its_meaning(verdict: str, style: str) -> None:
+    theme = theme_for()
+    drawn = draw(TraceView(sudoku_trace(), SUDOKU, verdict=verdict), theme)
+    color = palette(theme.depth, theme.background)[style]
+    assert theme.style(f"{verdict_style(verdict)}-ink").color == Color.parse(color or "")
+    red, green, blue = Color.parse(color or "").get_truecolor()
+    assert f"\x1b[38;2;{red};{green};{blue}m{verdict}" in drawn
+
+
+def test_a_trace_without_steps_has_no_table() -> None:
+    drawn = text(TraceView(Trace(blossom_grid(), (), Outcome.STUCK), SUDOKU, verdict="several"))
+    assert "technique" not in drawn
+    assert "[stuck]   0 steps   several" in drawn
+
+
+def test_where_there_is_little_room_the_place_alone_is_told() -> None:
+    steps = {
+        "r7c7": blossom_step(),
+        "row 8": sudoku_trace().steps[0],
+        "r8c1,r9c39": link_step(),
+        "r1c1": contradiction_step(),
+    }
+    assert {place: place_of(step) for place, step in steps.items()} == {p: p for p in steps}
+    drawn = text(TraceView(sudoku_trace(), SUDOKU), width=100)
+    assert re.search(r"Death Blossom +r7c7 +r8c7 ≠ 4", drawn)
+    drawn = text(TraceView(sudoku_trace(), SUDOKU), width=150)
+    assert "r7c7 {268}, 2- r9c9 {24}, …" in drawn
+
+
+def test_many_cells_of_a_nonogram_are_counted_where_they_do_not_fit() -> None:
+    steps = (overlap_step(), narrow_step(), narrow_step(), overlap_step(), overlap_step())
+    (folded,) = fold(Trace(duck_picture(), steps, Outcome.STUCK))
+    assert [told for told, _ in folded.counts] == ["+3 filled", "2 ranges"]
+    assert lines_in_short((*steps, empty_step())) == "1 row, 1 column"
+    assert [told for told, _ in Fold(1, 1, (empty_step(),), 3).counts] == ["+4 empty"]
+    drawn = text(TraceView(Trace(duck_picture(), steps, Outcome.STUCK), NONOGRAM), width=70)
+    assert re.search(r"Overlap ×5 .*\+3 filled  2 ranges", drawn)

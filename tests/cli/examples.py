@@ -17,6 +17,8 @@ TELEPHONE = str(PUZZLES / "nonogram" / "telephone.non")
 
 #: Needs simple colouring and a death blossom.
 TRAP = "4....9.5.23..58.67...4.7.........3253.2....8.5.1...7.....89....9......7..1.72..46"
+#: The techniques of the articles that TRAP and WRAP come from, by which they are solved so.
+ARTICLES = ("--only", "singles,locked,subsets,0500,0501,0502,0503,0904")
 TRAP_SOLVED = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
 #: Another one; and the first with a given left out, or with one that spoils it.
 WRAP = "..9..154..5..9.....6.5..92.8..3..1.41..4.6..95.4..8..2.42..9.6.....6..1..187..2.."

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from picsolve.core import Outcome, Role, Verdict
 from tests.cli.examples import (
+    ARTICLES,
     BROKEN,
     NONE,
     PUZZLES,
@@ -49,7 +50,7 @@ def test_the_schema_is_one_and_knows_every_role_and_verdict() -> None:
 
 
 def test_a_result_stands_alone_without_explain() -> None:
-    (result,) = objects("sudoku", TRAP)
+    (result,) = objects("sudoku", TRAP, *ARTICLES)
     assert result == {
         "schema": 1,
         "kind": "sudoku",
@@ -64,11 +65,11 @@ def test_a_result_stands_alone_without_explain() -> None:
         "hardest": "als-death-blossom",
         "error": None,
     }
-    assert result["steps"] == len(objects("sudoku", TRAP, "--explain")) - 1
+    assert result["steps"] == len(objects("sudoku", TRAP, "--explain", *ARTICLES)) - 1
 
 
 def test_steps_come_before_the_result_and_place_the_solution() -> None:
-    *steps, result = objects("sudoku", TRAP, "--explain")
+    *steps, result = objects("sudoku", TRAP, "--explain", *ARTICLES)
     assert [step["step"] for step in steps] == list(range(1, result["steps"] + 1))
     cells = list(TRAP)
     for step in steps:

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.examples import BROKEN, NONE, SEVERAL, TELEPHONE, TRAP, TRAP_SOLVED, WRAP, run
+from picsolve.sudoku.techniques import TECHNIQUES
+from tests.cli.examples import (
+    ARTICLES,
+    BROKEN,
+    NONE,
+    SEVERAL,
+    TELEPHONE,
+    TRAP,
+    TRAP_SOLVED,
+    WRAP,
+    run,
+)
 
 
 def test_an_answer_is_one_line_of_solution_and_verdict() -> None:
@@ -71,7 +82,7 @@ def test_every_sign_for_an_empty_cell_is_known(empty: str) -> None:
 
 
 def test_the_trace_has_a_line_for_each_step_and_then_the_answer() -> None:
-    result = run("sudoku", TRAP, "--explain")
+    result = run("sudoku", TRAP, "--explain", *ARTICLES)
     heading, *steps, ending, answer = result.stdout.splitlines()
     assert heading == f"puzzle 1  {TRAP}"
     assert [int(step.split()[0]) for step in steps] == list(range(1, len(steps) + 1))
@@ -108,7 +119,7 @@ def test_techniques_can_be_picked_and_a_path_that_is_stuck_says_so() -> None:
         ("--only", "naked-single,0002", "--only", "full-house"),
         ("--only", "Naked Single", "--only", "cross-hatching,0000"),
         ("--only", "singles"),
-        ("--without", "locked,subsets,coloring,almost-locked-sets,trial"),
+        ("--without", ",".join(sorted({t.family for t in TECHNIQUES} - {"singles"}))),
     ],
 )
 def test_a_technique_has_many_names(options: tuple[str, ...]) -> None:
@@ -124,9 +135,9 @@ def test_an_unknown_technique_is_a_usage_error_with_close_names(option: str) -> 
 
 
 def test_one_step_is_shown_with_its_board_and_its_reason() -> None:
-    steps = run("sudoku", TRAP, "--explain").stdout.splitlines()[1:-2]
+    steps = run("sudoku", TRAP, "--explain", *ARTICLES).stdout.splitlines()[1:-2]
     number = next(i for i, step in enumerate(steps, 1) if "Simple Colors Trap" in step)
-    lines = run("sudoku", TRAP, "--step", str(number)).stdout.splitlines()
+    lines = run("sudoku", TRAP, "--step", str(number), *ARTICLES).stdout.splitlines()
     boards = [line for line in lines if line.startswith("|")]
     assert len(boards) == 9
     cells = [re.findall(r"\d+", line) for line in boards]
@@ -203,3 +214,49 @@ def test_a_terminal_gets_trace_hardest_step_and_solution() -> None:
     assert "candidates left" in text
     assert re.search(r"step \d+ of \d+", text)
     assert text.rstrip().splitlines()[-1].strip().startswith("unique")
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e999", "1e308", "1e19", "1e9", "60"])
+@pytest.mark.parametrize("output_format", [(), ("--json",)])
+def test_a_time_longer_than_any_run_is_no_limit(
+    seconds: str, output_format: tuple[str, ...]
+) -> None:
+    result = run("sudoku", TRAP, "--explain", "--timeout", seconds, *output_format)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert TRAP_SOLVED in result.stdout
+    assert run("nonogram", TELEPHONE, "--timeout", seconds, *output_format).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--timeout", "nan"), "nan is no number of seconds"),
+        (("--timeout", "-inf"), "is not in the range"),
+        (("--only", ""), "'' names no technique"),
+        (("--only", "singles", "--only", ","), "',' names no technique"),
+        (("--without", " "), "' ' names no technique"),
+        (("--json", "--jsonl"), "--json and --jsonl exclude each other"),
+        (("--jsonl", "--json"), "--json and --jsonl exclude each other"),
+        (("--only", "pattern-8"), "'pattern-8' is for a nonogram only"),
+        (("--only", "nakedpair"), "Did you mean 'naked-pair'"),
+    ],
+)
+def test_options_that_make_no_sense_are_wrong_usage(options: tuple[str, ...], message: str) -> None:
+    for output_format in ((), ("--json",)):
+        result = run("sudoku", TRAP, *options, *output_format)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert message in result.stderr
+
+
+def test_no_name_of_a_technique_is_wrong_usage_everywhere() -> None:
+    for arguments in (("techniques", ""), ("steps", TRAP, "--only", ""), ("techniques", "xy", "")):
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "Usage: " in result.stderr
+
+
+def test_an_empty_argument_is_named() -> None:
+    result = run("sudoku", "", TRAP)
+    assert result.stderr.startswith("<argument>: error: an empty argument is neither a puzzle nor")
+    assert result.stdout == f"{TRAP_SOLVED}\tunique\n"
+    assert result.exit_code == 2

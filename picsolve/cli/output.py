@@ -26,7 +26,7 @@ class Style:
         """No colours, whatever the terminal may be able to do: Rich need not be loaded to see."""
         if self.color == "auto":
             return not stream.isatty() and not os.environ.get("FORCE_COLOR")
-        return self.color == "never"
+        return self.color == "never" and not stream.isatty()
 
     def display(self, stream: IO[str]) -> Any:
         """The `render.console.Display` of a stream, or None where plain text is wanted."""

@@ -50,6 +50,13 @@ class Fold(NamedTuple):
         if ranges := sum(isinstance(change, Narrow) for change in changes):
             yield f"{ranges} range{'' if ranges == 1 else 's'}", "nudge"
 
+    @property
+    def total(self) -> Iterator[tuple[str, str]]:
+        """The number of cells that they make known: `+9 cells`."""
+        fills = (c for step in self.steps for c in step.changes if isinstance(c, Fill))
+        if cells := sum((fill.filled | fill.empty).bit_count() for fill in fills):
+            yield f"+{cells} cell{'' if cells == 1 else 's'}", "placed-text"
+
 
 def left_on(board: Any) -> int:
     """What is still to be found: candidates of a sudoku, unknown cells of a nonogram."""
@@ -93,13 +100,14 @@ def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
             yield notation([change]), "nudge"
 
 
-def lines_in_short(steps: Iterable[Step[Any]]) -> str:
-    """How many lines of a nonogram the steps change: `3 rows, 1 column`."""
+def lines_in_short(steps: Iterable[Step[Any]], width: int) -> str:
+    """How many lines of a nonogram the steps change: `3 rows, 1 column`, or short `4 lines`."""
     changes = [change for step in steps for change in step.changes]
     names = {change.line for change in changes if isinstance(change, Fill | Narrow)}
     columns = sum(name.is_column for name in names)
     counts = ((len(names) - columns, "row"), (columns, "column"))
-    return ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
+    told = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
+    return told if len(told) <= width else f"{len(names)} lines"
 
 
 def place_of(step: Step[Any]) -> str:

@@ -171,15 +171,16 @@ class _Table:
         width = self.columns.where
         text = self._where(fold)
         if len(self.theme.text(text)) > width:
-            text = lines_in_short(fold.steps) or place_of(fold.steps[0])
+            text = lines_in_short(fold.steps, width) or place_of(fold.steps[0])
         return cut(text, width, self.theme)
 
     def _what(self, fold: Fold) -> list[Segment]:
         """What the steps do; cells of a nonogram only counted, where there is too little room."""
         width = self.columns.what
-        whole = "  ".join(text for text, _ in fold.changes)
-        short = list(fold.counts) if len(self.theme.text(whole)) > width else []
-        return fitted(short or fold.changes, width, self.theme)
+        for parts in (list(fold.changes), list(fold.counts), list(fold.total)):
+            if len(self.theme.text("  ".join(text for text, _ in parts))) <= width and parts:
+                return fitted(parts, width, self.theme)
+        return fitted(fold.changes, width, self.theme)
 
     def lines(self) -> Lines:
         lines: Lines = [self._head()]

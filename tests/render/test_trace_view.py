@@ -161,7 +161,9 @@ def test_many_cells_of_a_nonogram_are_counted_where_they_do_not_fit() -> None:
     steps = (overlap_step(), narrow_step(), narrow_step(), overlap_step(), overlap_step())
     (folded,) = fold(Trace(duck_picture(), steps, Outcome.STUCK))
     assert [told for told, _ in folded.counts] == ["+3 filled", "2 ranges"]
-    assert lines_in_short((*steps, empty_step())) == "1 row, 1 column"
+    assert lines_in_short((*steps, empty_step()), 15) == "1 row, 1 column"
+    assert lines_in_short((*steps, empty_step()), 14) == "2 lines"
+    assert [told for told, _ in Fold(1, 2, (empty_step(), overlap_step()), 3).total] == ["+5 cells"]
     assert [told for told, _ in Fold(1, 1, (empty_step(),), 3).counts] == ["+4 empty"]
     drawn = text(TraceView(Trace(duck_picture(), steps, Outcome.STUCK), NONOGRAM), width=70)
     assert re.search(r"Overlap ×5 .*\+3 filled  2 ranges", drawn)

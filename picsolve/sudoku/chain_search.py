@@ -79,7 +79,7 @@ def _all_chains(net: Graph) -> Iterator[Found]:
             continue
         if true & front:
             yield from _setting(net, start, waves, true & front)
-        for end in bits(true & net.weak[start]):
+        for end in bits((true & net.weak[start]) >> start << start):  # each pair of ends once
             yield from _continuous(net, start, end, waves)
         yield from _of_one_digit(net, start, waves, true, least=2)
         yield from _of_two_digits(net, start, waves, true)
@@ -108,6 +108,7 @@ def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
     """
     strong, weak = net.strong, net.weak
     waves: list[Wave] = []
+    front &= net.linked
     all_true, all_false = 0, front
     while front:
         true, left = 0, front
@@ -127,7 +128,7 @@ def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
             low = left & -left
             left ^= low
             false |= weak[low.bit_length() - 1]
-        front = false & ~all_false
+        front = false & net.linked & ~all_false
         all_false |= front
     return waves, all_true
 
@@ -203,12 +204,11 @@ def _continuous(net: Graph, start: int, end: int, waves: list[Wave]) -> Iterator
     for (one, other), in_cell in zip(links, through, strict=True):
         both = net.weak[one] & net.weak[other]
         removed |= both if in_cell else both & ~own
-    for one, other in zip(nodes[::2], nodes[1::2], strict=True):
-        als = net.node(one).als
-        if als and als is net.node(other).als:
-            used = (net.node(one).digit, net.node(other).digit)
-            for digit, cells in als.targets.items():
-                if digit not in used:  # the set is left with as many digits as cells
+    members = net.nodes_of(nodes)
+    for first, second in zip(members[::2], members[1::2], strict=True):
+        if first.als is not None:
+            for digit, cells in first.als.targets.items():
+                if digit not in (first.digit, second.digit):  # as many digits as cells are left
                     removed |= cells << 81 * (digit - 1)
     removed &= ALL_CANDIDATES
     if removed:

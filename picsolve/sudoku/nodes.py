@@ -96,6 +96,7 @@ class Graph:
         self.groups = self.sets = 0  # which nodes they are
         #: The nodes of sets that say no more than a candidate: it is the digit's only place there.
         self.same: dict[int, int] = {}
+        self._set_between: dict[tuple[int, int], AlmostLockedSet] = {}
         self.strong = [0] * CANDIDATES
         self.weak = [0] * CANDIDATES
         self._link_candidates()
@@ -103,6 +104,8 @@ class Graph:
             self._add_groups()
         if links.almost_locked_sets:
             self._add_sets()
+        #: The nodes that have a strong link: no others lead anywhere when they are false.
+        self.linked = sum(1 << number for number, linked in enumerate(self.strong) if linked)
 
     def node(self, number: int) -> Node:
         if number < CANDIDATES:
@@ -117,10 +120,6 @@ class Graph:
             cells = self._extra[number - CANDIDATES].cells
             return cells & -cells
         return 0
-
-    def weak_link(self, one: int, other: int) -> None:
-        self.weak[one] |= 1 << other
-        self.weak[other] |= 1 << one
 
     def strong_link(self, one: int, other: int) -> None:
         self.strong[one] |= 1 << other
@@ -181,39 +180,72 @@ class Graph:
 
     def _add_sets(self) -> None:
         """A set's digit is linked strongly to its other digits, and weakly to what sees all its
-        places: candidates, groups, and the same digit in other sets."""
-        groups = list(enumerate(self._extra, CANDIDATES))
-        of_digit: dict[int, list[tuple[int, int, int]]] = {}
+        places: candidates, groups, and the same digit in other sets.
+
+        The weak links hang on the places alone. So sets that have a digit in the same places share
+        a node, and `set_between` knows by which set it is linked to another.
+        """
+        numbers: dict[tuple[int, int], int] = {}
         for als in almost_locked_sets(self.grid):
             if len(als.cells) == 1:
                 continue  # a bivalue cell has its strong link
-            linked = [digit for digit, cells in als.targets.items() if cells]
-            if len(linked) < 2:
-                continue
-            numbers = []
-            for digit in linked:
-                number = self._add(Node(digit, Cells(als.cells_with[digit]), als))
-                numbers.append(number)
-                places = als.cells_with[digit]
-                if places.bit_count() == 1:
-                    alone = 81 * (digit - 1) + places.bit_length() - 1
-                    self.same[alone] = self.same.get(alone, 0) | 1 << number
-                self._link_weakly(number, digit - 1, als.targets[digit])
-                row = (number, als.cells_with[digit], als.seen_by[digit])
-                of_digit.setdefault(digit, []).append(row)
-            every = sum(1 << number for number in numbers)
-            self.sets |= every
-            for number in numbers:
-                self.strong[number] |= every ^ 1 << number
-        for number, group in groups:
-            for other, _, seen in of_digit.get(group.digit, ()):
-                if not group.cells & ~seen:
-                    self.weak_link(number, other)
-        for rows in of_digit.values():
-            for number, _, seen in rows:
-                for other, cells, _ in rows:
-                    if not cells & ~seen:
-                        self.weak[number] |= 1 << other
+            linked = []
+            for digit in als.digits:
+                places = als.cells & self.grid.candidates[digit - 1]
+                number = numbers.get((digit, places))
+                if number is None:
+                    number = numbers[digit, places] = self._add_places(digit, places)
+                if number:
+                    linked.append(number)
+            every = sum(1 << number for number in linked)
+            for number in linked:
+                fresh = every & ~self.strong[number] & ~(1 << number)
+                self.strong[number] |= fresh
+                for other in bits(fresh):
+                    self._set_between[number, other] = als
+        self._link_places()
+
+    def _add_places(self, digit: int, places: int) -> int:
+        """A node for the places of a digit in a set; 0 where no candidate sees them all."""
+        targets = _seen_by_all(places) & self.grid.candidates[digit - 1]
+        if not targets:
+            return 0
+        number = self._add(Node(digit, Cells(places)))
+        self.sets |= 1 << number
+        self._link_weakly(number, digit - 1, targets)
+        if places.bit_count() == 1:
+            self.same[81 * (digit - 1) + places.bit_length() - 1] = 1 << number
+        return number
+
+    def _link_places(self) -> None:
+        """Link groups and places of sets weakly, of one digit, where all see all."""
+        of_digit: dict[int, list[tuple[int, int]]] = {}
+        for number, node in enumerate(self._extra, CANDIDATES):
+            of_digit.setdefault(node.digit, []).append((number, node.cells))
+        for digit, rows in of_digit.items():
+            candidates = self.grid.candidates[digit - 1]
+            at_cell: dict[int, int] = {}  # the nodes with that cell
+            for number, cells in rows:
+                for cell in bits(cells):
+                    at_cell[cell] = at_cell.get(cell, 0) | 1 << number
+            every = sum(1 << number for number, _ in rows)
+            linked: dict[int, int] = {}  # many places see the same candidates
+            for number, cells in rows:
+                seen = _seen_by_all(cells) & candidates
+                if seen not in linked:
+                    unseen = 0
+                    for cell in bits(candidates & ~seen):
+                        unseen |= at_cell.get(cell, 0)
+                    linked[seen] = every & ~unseen
+                self.weak[number] |= linked[seen]
+
+    def nodes_of(self, numbers: tuple[int, ...]) -> tuple[Node, ...]:
+        """The nodes of a chain, strong links first; those of a set with the set that links them."""
+        nodes: list[Node] = []
+        for one, other in zip(numbers[::2], numbers[1::2], strict=True):
+            als = self._set_between.get((one, other))
+            nodes += [self.node(one)._replace(als=als), self.node(other)._replace(als=als)]
+        return tuple(nodes)
 
 
 @lru_cache(maxsize=64)

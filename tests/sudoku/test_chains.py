@@ -172,9 +172,11 @@ def test_groups_and_sets_are_nodes() -> None:
         assert 2 <= len(group.cells) <= 3
         assert len(common_peers(group.cells)) == 6 + 7 - len(group.cells) + 2
     for number in bits(net.sets):
-        als = net.node(number).als
-        assert als is not None
-        assert len(als.digits) == len(als.cells) + 1
+        for other in bits(net.strong[number]):
+            one, two = net.nodes_of((number, other))
+            assert one.als is not None
+            assert one.als is two.als
+            assert len(one.als.digits) == len(one.als.cells) + 1
 
 
 def test_eureka_notation() -> None:
@@ -262,16 +264,17 @@ def test_eureka_notation() -> None:
                 "..857264..2..84597745.6..82.3.7.582.857..6.3.2.48..75656..9.47847.6.8.1518"
                 ".457.6. [r2c3,r3c6,r7c4<>3, r4c3<>9, r4c9,r5c45,r6c6<>1]"
             ),
-            "(3=19)r1c29-(9)r6c2=(9)r6c6-(9=13)r3c67-(3)r1c9 => r3c4<>1",
+            ("(1)r2c4=(1)r2c3-(1=469)r4c139-(4=1239)r4c5,r5c4,r6c56-(2=1)r7c4-(1)r2c4 => r3c4<>1"),
             (
-                "Go round: if r1c29 {139} does without 3 (r1c9), then r1c29 {139} is left "
-                "with as many digits as cells and has 9 in r1c2 (almost locked set), so "
-                "r6c2 is not 9 (column 2), then r6c6 is 9 (conjugate pair in row 6), so "
-                "r3c67 {139} has no 9 (column 6), then r3c67 {139} is left with as many "
-                "digits as cells and has 3 in r3c7 (almost locked set), so r1c29 {139} has "
-                "no 3 (box 3). That closes the loop, and it holds in both directions: "
-                "either end of each weak link may be true, and one of them is. So r3c67 "
-                "keeps 1. There is no room for others: 1 is removed from r3c4."
+                "Go round: if r2c4 is not 1, then r2c3 is 1 (conjugate pair in row 2), so "
+                "r4c139 {1469} has no 1 (column 3), then r4c139 {1469} is left with as many"
+                " digits as cells and has 4 in r4c9 (almost locked set), so r4c5,r5c4,r6c56"
+                " {12349} has no 4 (row 4), then r4c5,r5c4,r6c56 {12349} is left with as "
+                "many digits as cells and has 2 in r5c4 (almost locked set), so r7c4 is not"
+                " 2 (column 4), then r7c4 is 1 (bivalue cell), so r2c4 is not 1 (column 4)."
+                " That closes the loop, and it holds in both directions: either end of each"
+                " weak link may be true, and one of them is. So the 1 of column 4 is in "
+                "r27c4. There is no room for others: 1 is removed from r3c4."
             ),
         ),
         (

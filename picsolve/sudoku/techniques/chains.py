@@ -54,7 +54,7 @@ def _steps(
         done.add(one.removed)
         if needed and not any(needed >> n & 1 for n in one.nodes):
             continue
-        chain = Chain(tuple(map(net.node, one.nodes)), one.kind is Kind.CONTINUOUS)
+        chain = Chain(net.nodes_of(one.nodes), one.kind is Kind.CONTINUOUS)
 
         def cells_that_lose(digit: int, removed: int = one.removed) -> int:
             return removed >> 81 * (digit - 1) & ALL_CELLS

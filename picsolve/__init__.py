@@ -7,14 +7,12 @@
 Everything else loads when it is first asked for.
 """
 
-from __future__ import annotations
-
-from picsolve._version import __version__
-
+# Nothing is imported here, not even `__future__`: see `__main__` for why.
 TYPE_CHECKING = False  # as `typing` has it, whose loading takes longer than all of this
 if TYPE_CHECKING:
     from typing import Any
 
+    from picsolve._version import __version__
     from picsolve.api import decide, load, parse, solve
     from picsolve.core import Decision, Outcome, Step, Trace, Verdict
     from picsolve.errors import InputError
@@ -40,6 +38,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "picsolve._version": ("__version__",),
     "picsolve.api": ("decide", "load", "parse", "solve"),
     "picsolve.core": ("Decision", "Outcome", "Step", "Trace", "Verdict"),
     "picsolve.errors": ("InputError",),
@@ -50,7 +49,7 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
@@ -63,7 +62,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def rich_view(board: Any) -> Any:
+def rich_view(board: "Any") -> "Any":
     """What Rich prints for a board. Here, because boards must not know views."""
     from picsolve.api import position
     from picsolve.render.views import board_view
@@ -71,7 +70,7 @@ def rich_view(board: Any) -> Any:
     return board_view(position(board))
 
 
-def svg_picture(board: Any) -> str:
+def svg_picture(board: "Any") -> str:
     """What a notebook shows for a board."""
     from picsolve.api import position
     from picsolve.render.svg import svg

@@ -1,9 +1,27 @@
-"""The entry point: `picsolve …` and `python -m picsolve …`."""
+"""The entry point: `picsolve …` and `python -m picsolve …`.
 
-from __future__ import annotations
+Until everything is loaded, Ctrl-C ends the process as it would end a program that is no Python:
+a traceback from amid the imports would help nobody. So as little as possible stands before that
+(no `__future__`, and `_signal`, which is built in, in place of `signal`).
+"""
 
+import _signal  # type: ignore[import-not-found, unused-ignore]
 import os
 import sys
+
+
+def _end_by_interrupt() -> bool:
+    """Let Ctrl-C end the process at once; False where it was not Python's to handle."""
+    try:
+        if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+            _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+            return True
+    except ValueError:  # imported in some thread, where nothing can be set
+        pass
+    return False
+
+
+_is_quiet = _end_by_interrupt()
 
 INTERRUPTED = 130  # what shells report for a process that Ctrl-C ended
 BROKEN_PIPE = 141  # likewise for one whose reader went away, as in `| head -1`
@@ -17,16 +35,18 @@ def main() -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
         if code < INTERRUPTED:
+            _end_by_interrupt()
             sys.exit(code)
-    except BrokenPipeError:
-        code = BROKEN_PIPE
-    except OSError as error:  # a full disk, a stream that was closed
-        _complain(f"cannot write: {error.strerror or error}")
-        code = INPUT_ERROR
     except BaseException as error:
-        if not _is_interrupt(error):
+        if _is_interrupt(error):
+            code = INTERRUPTED
+        elif isinstance(error, BrokenPipeError):
+            code = BROKEN_PIPE
+        elif isinstance(error, OSError):  # a full disk, a stream that was closed
+            _complain(f"picsolve: cannot write: {error.strerror or error}\n")
+            code = INPUT_ERROR
+        else:
             raise
-        code = INTERRUPTED
     _leave(code)
 
 
@@ -38,6 +58,8 @@ def _is_interrupt(error: BaseException | None) -> bool:
 
 
 def _run() -> int:
+    if sys.stdout is None:
+        raise OSError("standard output is closed")
     import click
 
     from picsolve.cli.main import picsolve
@@ -45,20 +67,26 @@ def _run() -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # never a traceback for want of a character
+    if _is_quiet:
+        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
     try:
         # A command leaves by `Context.exit(code)`, which comes back here as a value.
         return picsolve.main(standalone_mode=False) or 0
     except click.Abort:  # how click passes on Ctrl-C
         return INTERRUPTED
     except click.ClickException as error:
-        if sys.stderr is not None:
-            error.show()
+        from io import StringIO
+
+        text = StringIO()
+        error.show(text)
+        _complain(text.getvalue())
         return error.exit_code
 
 
-def _complain(message: str) -> None:
-    if sys.stderr is not None:
-        print(f"picsolve: {message}", file=sys.stderr)
+def _complain(text: str) -> None:
+    from picsolve.cli.complaints import complain
+
+    complain("".join(char if char.isprintable() or char == "\n" else "?" for char in text))
 
 
 def _leave(code: int) -> None:

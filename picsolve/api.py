@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from os import PathLike, fspath
+from os import PathLike, fsdecode
 from typing import Any, TypeAlias, overload
 
 from picsolve import core
@@ -23,6 +23,8 @@ def parse(text: str) -> Board:
     """
     from picsolve import formats
 
+    if not isinstance(text, str):
+        raise TypeError(f"parse wants a text, not {_name(text)}; load reads files")
     return formats.parse(text)
 
 
@@ -34,7 +36,7 @@ def load(path: str | PathLike[str]) -> Iterator[Board]:
     """
     from picsolve import formats
 
-    for entry in formats.load(fspath(path)):
+    for entry in formats.load(fsdecode(path)):
         if isinstance(entry, InputError):
             raise entry
         yield entry.board
@@ -49,15 +51,25 @@ def decide(
 def decide(board: Board, limit: int = 2, *, timeout: float | None = None) -> Decision[Any]:
     """The exact verdict, without techniques: one solution, several (with `limit` of them), none.
 
-    `timeout` in seconds stops the search of a nonogram; the verdict is then `UNDECIDED`.
+    `timeout` in seconds stops the search of a nonogram; the verdict is then `UNDECIDED`. Raises
+    `ValueError` for a limit that is no whole number from 1 on, or a timeout that is not above 0.
     """
-    if isinstance(board, Grid):
+    start = position(board)
+    if not isinstance(limit, int) or limit < 1:
+        raise ValueError(f"limit has to be a whole number from 1 on, not {limit!r}")
+    if timeout is not None:
+        if not isinstance(timeout, int | float):
+            raise TypeError(f"timeout has to be a number of seconds or None, not {_name(timeout)}")
+        if not timeout > 0:
+            raise ValueError(f"timeout has to be above 0, not {timeout!r}")
+        timeout = min(timeout, 1e9)  # clocks cannot add what no float can hold
+    if isinstance(start, Grid):
         from picsolve.sudoku.exact import decide as decide_grid
 
-        return decide_grid(board, limit)
+        return decide_grid(start, limit)
     from picsolve.nonogram.exact import decide as decide_picture
 
-    return decide_picture(position(board), limit, timeout)
+    return decide_picture(start, limit, timeout)
 
 
 @overload
@@ -83,7 +95,14 @@ def position(board: Grid) -> Grid: ...
 def position(board: Puzzle | Picture) -> Picture: ...
 def position(board: Board) -> Grid | Picture:
     """The board to work on: for a nonogram's clues the blank picture."""
+    if not isinstance(board, Grid | Puzzle | Picture):
+        wanted = "a board is a Grid, a Puzzle or a Picture"
+        raise TypeError(f"{wanted}, not {_name(board)}; parse makes one of a text")
     return Picture.blank(board) if isinstance(board, Puzzle) else board
+
+
+def _name(value: object) -> str:
+    return "None" if value is None else type(value).__name__
 
 
 def kind_of(board: Board) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,7 @@ import picsolve
 from picsolve import Grid, InputError, Outcome, Picture, Puzzle, Trace, Verdict
 from picsolve.cli.answers import OutOfTime, time_limit
 from picsolve.core import Step, Technique, hardest_step
-from tests.cli.examples import NONE, SEVERAL, TELEPHONE, TRAP, TRAP_SOLVED
+from tests.cli.examples import NONE, SEVERAL, TELEPHONE, TRAP, TRAP_SOLVED, TWO_DIAGONALS
 
 
 def test_every_public_name_is_there_and_no_other() -> None:
@@ -114,3 +115,35 @@ def test_a_time_limit_stops_what_would_never_end() -> None:
         run_for_ever()
     with time_limit(60) as check:
         check()
+
+
+@pytest.mark.parametrize("limit", [0, -1, float("nan"), 1.5, "2", None])
+def test_a_limit_has_to_be_a_whole_number_from_1_on(limit: Any) -> None:
+    for text in (TRAP, TWO_DIAGONALS):
+        with pytest.raises(ValueError, match="limit has to be a whole number from 1 on"):
+            picsolve.decide(picsolve.parse(text), limit)
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("-inf"), "1", [1]])
+def test_a_timeout_has_to_be_above_0(timeout: Any) -> None:
+    for text in (TRAP, TWO_DIAGONALS):
+        with pytest.raises((ValueError, TypeError), match="timeout has to be"):
+            picsolve.decide(picsolve.parse(text), timeout=timeout)
+
+
+@pytest.mark.parametrize("timeout", [60, 0.5e9, 10**400, float("inf"), None])
+def test_a_long_timeout_changes_nothing(timeout: float | None) -> None:
+    for text, verdict in ((TRAP, Verdict.UNIQUE), (TWO_DIAGONALS, Verdict.SEVERAL)):
+        assert picsolve.decide(picsolve.parse(text), timeout=timeout).verdict is verdict
+
+
+@pytest.mark.parametrize("value", [None, b"1", 1, [TRAP]])
+def test_what_is_wanted_is_told(value: Any) -> None:
+    name = "None" if value is None else type(value).__name__
+    with pytest.raises(TypeError, match=f"parse wants a text, not {name}"):
+        picsolve.parse(value)
+    for function in (picsolve.decide, picsolve.solve):
+        with pytest.raises(TypeError, match=f"a board is a Grid, a Puzzle .*, not {name}"):
+            function(value)
+    with pytest.raises(TypeError, match=r"a board is a Grid, .*, not str; parse makes one"):
+        picsolve.solve(TRAP)  # type: ignore[call-overload]

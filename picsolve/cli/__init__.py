@@ -1,1 +1,1 @@
-"""x"""
+"""The command line."""

@@ -13,6 +13,7 @@ from typing import Any
 from picsolve.api import position
 from picsolve.errors import InputError
 from picsolve.formats import Entry, load, read, read_bytes
+from picsolve.formats.source import clean
 
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, and
 #: after them the eliminations that make it a position.
@@ -39,7 +40,8 @@ class Asked:
         if self.source is None:
             return ""
         whole = self.kind == "nonogram" and self.line == 1
-        return self.source if whole or self.line is None else f"{self.source}:{self.line}"
+        name = clean(self.source)  # a file's name may hold anything, JSON alone gives it as it is
+        return name if whole or self.line is None else f"{name}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +62,28 @@ def puzzles_of(arguments: tuple[str, ...], kind: str | None = None) -> Iterator[
     """
     numbers = count(1)
     for argument in arguments:
-        for found in _entries(argument, kind):
+        source, entries = _entries(argument, kind)
+        for found in entries:
             number = next(numbers)
             if isinstance(found, InputError):
-                yield Unread(found, number, kind, _named(found.source), found.line)
+                yield Unread(found, number, kind, source, found.line)
             else:
-                place = (_named(found.source), found.line)
-                yield Asked(found.kind, position(found.board), number, *place, found.title)
+                board = position(found.board)
+                yield Asked(found.kind, board, number, source, found.line, found.title)
 
 
-def _entries(argument: str, kind: str | None) -> Iterator[Entry | InputError]:
+def _entries(argument: str, kind: str | None) -> tuple[str | None, Iterator[Entry | InputError]]:
+    """The name of the file, None for a puzzle as argument, and what is in it."""
     if argument == "-":
         if sys.stdin is None:
-            return iter([InputError("standard input is closed", source=STDIN)])
-        return read_bytes(STDIN, sys.stdin.buffer, kind)
+            return STDIN, iter([InputError("standard input is closed", source=STDIN)])
+        return STDIN, read_bytes(STDIN, sys.stdin.buffer, kind)
+    if not argument.strip():
+        message = "an empty argument is neither a puzzle nor a file"
+        return None, iter([InputError(message, source=ARGUMENT)])
     if _PUZZLE_TEXT.fullmatch(argument) and not _is_file(argument):
-        return read(ARGUMENT, argument, kind)
-    return load(argument, kind)
+        return None, read(ARGUMENT, argument, kind)
+    return argument, load(argument, kind)
 
 
 def _is_file(argument: str) -> bool:
@@ -84,7 +91,3 @@ def _is_file(argument: str) -> bool:
         return Path(argument).exists()
     except (OSError, ValueError):  # a text that is too long for a name
         return False
-
-
-def _named(source: str) -> str | None:
-    return None if source == ARGUMENT else source

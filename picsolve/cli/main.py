@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.exceptions import Exit
 
 from picsolve._version import __version__
 
@@ -45,12 +46,20 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"no command {name!r}.{close_matches(name, COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
+    # A broken pipe is left to `__main__`: click would call it an answer. Help and version are
+    # written while the context is made.
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **more)
+        except BrokenPipeError:
+            raise Exit(141) from None
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. A broken pipe is left to `__main__`: click would call it an answer."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            ctx.exit(141)
+            raise Exit(141) from None
 
 
 @click.group(

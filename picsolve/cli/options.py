@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from typing import Any, TypeVar
 
 import click
 
+#: In seconds, some three years.
+LONGEST_TIME = 1e8
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
@@ -19,13 +22,27 @@ def _together(*options: Callable[[CommandT], CommandT]) -> Callable[[CommandT], 
     return decorate
 
 
+def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
+    """The value of a flag that does not go with the other format."""
+    if value and any(ctx.params.get(name) for name in ("json", "jsonl")):
+        raise click.UsageError("--json and --jsonl exclude each other", ctx)
+    return value
+
+
+def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """A time that a clock can be set to; None, which is no limit, for what no run lives to see."""
+    if value is not None and isnan(value):
+        raise click.BadParameter("nan is no number of seconds", ctx, parameter)
+    return None if value is None or value > LONGEST_TIME else value
+
+
 def style_options(function: CommandT) -> CommandT:
-    """How the output looks: `format`, `color`, `background`, `ascii`."""
+    """How the output looks: `json`, `jsonl`, `color`, `background`, `ascii`."""
     return _together(
+        click.option("--json", is_flag=True, callback=_alone, help="Write one JSON array."),
         click.option(
-            "--json", "format", flag_value="json", default="text", help="Write one JSON array."
+            "--jsonl", is_flag=True, callback=_alone, help="Write one JSON object a line."
         ),
-        click.option("--jsonl", "format", flag_value="jsonl", help="Write one JSON object a line."),
         click.option(
             "--color",
             type=click.Choice(["auto", "always", "never"]),
@@ -70,6 +87,7 @@ def solving_options(function: CommandT) -> CommandT:
             "--timeout",
             type=click.FloatRange(min=0, min_open=True),
             metavar="SECONDS",
+            callback=_seconds,
             help="Give up on a puzzle after so long: undecided.",
         ),
         style_options,

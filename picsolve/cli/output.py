@@ -6,8 +6,10 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import StringIO
 from typing import IO, Any
 
+from picsolve.cli.complaints import complain
 from picsolve.errors import InputError
 
 YES, NO, WRONG_INPUT = 0, 1, 2
@@ -17,10 +19,16 @@ YES, NO, WRONG_INPUT = 0, 1, 2
 class Style:
     """How the user wants the output to look."""
 
-    format: str = "text"  # or json, jsonl
+    json: bool = False
+    jsonl: bool = False
     color: str = "auto"
     background: str | None = None
     ascii: bool = False
+
+    @property
+    def format(self) -> str:
+        """`text`, `json` or `jsonl`."""
+        return "json" if self.json else "jsonl" if self.jsonl else "text"
 
     def is_surely_plain(self, stream: IO[str]) -> bool:
         """No colours, whatever the terminal may be able to do: Rich need not be loaded to see."""
@@ -42,8 +50,6 @@ class Output:
     """The streams of one run and the exit code that it has earned so far."""
 
     def __init__(self, style: Style) -> None:
-        if sys.stdout is None:
-            raise OSError("standard output is closed")
         self.style = style
         self.code = YES
         self.display: Any = style.display(sys.stdout) if style.format == "text" else None
@@ -55,7 +61,7 @@ class Output:
     def views(self, *views: Any) -> None:
         """Draw views, one under the other; only on a display."""
         for view in views:
-            self.display.print(view)
+            sys.stdout.write(drawn(self.display, view))
 
     def flush(self) -> None:
         sys.stdout.flush()
@@ -67,20 +73,29 @@ class Output:
     def error(self, error: InputError) -> None:
         """Report wrong input in the form `file:line:column: what is wrong`."""
         self.count(WRONG_INPUT)
+        self.flush()
         if sys.stderr is None:
             return
-        self.flush()
         display = self.style.display(sys.stderr)
         if display is None:
             from picsolve.render.error_view import error_text
 
-            text = error_text(error)
-            sys.stderr.write(text if text.endswith("\n") else text + "\n")
+            complain(error_text(error) + "\n")
         else:
             from picsolve.render.error_view import ErrorView
 
-            display.print(ErrorView(error))
-        sys.stderr.flush()
+            complain(drawn(display, ErrorView(error)))
+
+
+def drawn(display: Any, view: Any) -> str:
+    """What is to be written for a view. Rich itself would end the run at a broken pipe."""
+    stream, text = display.console.file, StringIO()
+    display.console.file = text
+    try:
+        display.print(view)
+    finally:
+        display.console.file = stream
+    return text.getvalue()
 
 
 class Objects:

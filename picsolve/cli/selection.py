@@ -11,6 +11,8 @@ import click
 from picsolve.api import catalogue
 from picsolve.core import Technique
 
+_LIST = "`picsolve techniques` lists them."
+
 
 def names_of(technique: Technique[Any, Any]) -> set[str]:
     """Every name by which a technique can be asked for, as `plain_name` writes them."""
@@ -35,26 +37,42 @@ def find_techniques(
         plain = plain_name(name)
         if not any(plain in names_of(technique) for technique in techniques):
             known = {name for technique in techniques for name in names_of(technique)}
-            raise click.UsageError(
-                f"no technique is called {name!r}.{close_matches(plain, known)} "
-                "`picsolve techniques` lists them."
-            )
+            raise click.UsageError(f"{_reason(plain, known)} {_LIST}")
         wanted.add(plain)
     return [technique for technique in techniques if names_of(technique) & wanted]
 
 
+def _reason(name: str, known: Iterable[str]) -> str:
+    """Why a name is not taken: it is one of the other puzzle, or perhaps misspelt."""
+    for kind in KINDS:
+        if any(name in names_of(technique) for technique in catalogue(kind)):
+            return f"{name!r} is for a {kind} only."
+    return f"no technique is called {name!r}.{close_matches(name, known)}"
+
+
 def close_matches(name: str, known: Iterable[str]) -> str:
     """` Did you mean a, b or c?` where some names are close, else nothing."""
-    close = difflib.get_close_matches(name, list(known), n=3, cutoff=0.5)
+    squeezed = {other.replace("-", ""): other for other in known}  # `xwing` is `x-wing`
+    close = difflib.get_close_matches(name.replace("-", ""), squeezed, n=3, cutoff=0.5)
     if not close:
         return ""
-    *head, last = map(repr, close)
+    *head, last = (repr(squeezed[other]) for other in close)
     return f" Did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
 
 
 def split_names(values: Iterable[str]) -> list[str]:
-    """The names of an option that may be repeated and may hold several, comma separated."""
-    return [name.strip() for value in values for name in value.split(",") if name.strip()]
+    """The names of an option that may be repeated and may hold several, comma separated.
+
+    Raises a usage error for a value without any: a shell variable that is empty by mistake must
+    not mean every technique.
+    """
+    found: list[str] = []
+    for value in values:
+        names = [name.strip() for name in value.split(",") if name.strip()]
+        if not names:
+            raise click.UsageError(f"{value!r} names no technique. {_LIST}")
+        found += names
+    return found
 
 
 KINDS = ("sudoku", "nonogram")

@@ -24,6 +24,7 @@ from picsolve.render.canvas import Lines
 from picsolve.render.theme import Theme
 
 _WIDEST = 160  # characters of a source line that are shown
+_NARROWEST = 8
 
 
 def clean(text: str) -> str:
@@ -37,14 +38,18 @@ def clean(text: str) -> str:
 def error_text(error: InputError) -> str:
     """The plain form; its first line is `source:line:column: error: what is wrong`."""
     lines = [f"{clean(error.place)}: error: {clean(error.message)}"]
-    lines += ["".join(text for text, _ in parts) for parts in _excerpt(error)]
+    lines += ["".join(text for text, _ in parts) for parts in _excerpt(error, _WIDEST)]
     if error.help:
         lines.append(f"help: {clean(error.help)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
 class ErrorView:
-    """A Rich renderable of the form for terminals. Long lines are left to the terminal to wrap."""
+    """A Rich renderable of the form for terminals.
+
+    Lines of the source are cropped around the fault, so that carets stand under what they mean;
+    messages are left to the terminal to wrap.
+    """
 
     def __init__(self, error: InputError, *, theme: Theme | None = None) -> None:
         self.error = error
@@ -57,7 +62,10 @@ class ErrorView:
         lines = [
             [("error", "error"), (f": {clean(error.message)}", "bold")],
             [(f"{' ' * gutter}--> ", "gutter"), (clean(error.place), "ink")],
-            *_excerpt(error),
+            *(
+                [(_one_for_one(text) if theme.ascii else text, style) for text, style in line]
+                for line in _excerpt(error, options.max_width - gutter - 3)
+            ),
         ]
         if error.help:
             lines.append([("help", "help"), (f": {clean(error.help)}", "ink")])
@@ -70,38 +78,62 @@ class ErrorView:
             yield Segment.line()
 
 
+def _one_for_one(text: str) -> str:
+    """The text in ASCII, in as many characters, so that carets stay where they are."""
+    return text.replace("…", ".").encode("ascii", "replace").decode()
+
+
 def _gutter(error: InputError) -> int:
     """How many columns the line numbers take."""
     return max((len(str(number)) for number in error.text), default=1)
 
 
-def _excerpt(error: InputError) -> Iterator[list[tuple[str, str]]]:
-    """The source around the error: parts of text with the names of their styles."""
+def _excerpt(error: InputError, width: int) -> Iterator[list[tuple[str, str]]]:
+    """The source around the error, at most `width` characters of each line: parts of text with
+    the names of their styles."""
     if not error.text:
         if error.note:
             yield [(f"  = {clean(error.note)}", "caret")]
         return
+    width = max(min(width, _WIDEST), _NARROWEST)
     gutter = _gutter(error)
     bar = (f"{'':{gutter}} | ", "gutter")
-    shift = _shift(error)
+    shift = _shift(error, width)
     yield [(bar[0].rstrip(), "gutter")]
     for number in sorted(error.text):
-        text = clean(error.text[number])[shift : shift + _WIDEST]
+        text = _cropped(clean(error.text[number]), shift, width)
         yield [(f"{number:>{gutter}} | ", "gutter"), (text, "ink")]
         if number == error.line and error.column is not None:
             before = max(error.column - 1 - shift, 0)
-            length = max(min(error.span, _WIDEST - before), 1)
-            carets = " " * before + "^" * length
+            length = max(min(error.span, width - before), 1)
             yield [
                 bar,
-                (carets, "error"),
-                (f"  {clean(error.note)}" if error.note else "", "caret"),
+                (" " * before + "^" * length, "error"),
+                *_note(error, before + length, width),
             ]
     yield [(bar[0].rstrip(), "gutter")]
 
 
-def _shift(error: InputError) -> int:
-    """How many characters at the start of a very long line are not shown."""
-    if error.column is None or error.column + error.span <= _WIDEST:
+def _note(error: InputError, used: int, width: int) -> list[tuple[str, str]]:
+    """The note, behind the carets or, where it does not fit there, at the start of a line."""
+    if not error.note:
+        return []
+    note = clean(error.note)
+    if used + 2 + len(note) <= width or width == _WIDEST:
+        return [(f"  {note}", "caret")]
+    return [(f"\n{'':{_gutter(error)}} | ", "gutter"), (note, "caret")]
+
+
+def _cropped(text: str, shift: int, width: int) -> str:
+    """A part of a line; an ellipsis in place of its first or last character tells of more."""
+    part = text[shift : shift + width]
+    if shift and part:
+        part = "…" + part[1:]
+    return part[:-1] + "…" if len(text) > shift + width else part
+
+
+def _shift(error: InputError, width: int) -> int:
+    """How many characters at the start of a long line are not shown."""
+    if error.column is None or error.column + min(error.span, width // 2) < width:
         return 0
-    return max(error.column - _WIDEST // 4, 0)
+    return error.column - 1 - width // 4

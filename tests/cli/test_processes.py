@@ -68,7 +68,51 @@ def test_a_piped_sudoku_needs_neither_numpy_nor_a_sat_solver_nor_rich() -> None:
 def test_the_library_loads_nothing_heavy() -> None:
     modules = loaded("import picsolve")
     assert heavy(modules) == set()
-    assert {m for m in modules if m.startswith("picsolve")} == {"picsolve", "picsolve._version"}
+    assert {m for m in modules if m.startswith("picsolve")} == {"picsolve"}
+
+
+def test_next_to_nothing_is_loaded_before_ctrl_c_is_taken_care_of() -> None:
+    own = loaded("import picsolve.__main__") - loaded("pass")
+    assert own <= {"picsolve", "picsolve.__main__", "_signal"}
+
+
+@POSIX
+def test_ctrl_c_while_everything_loads_leaves_no_traceback() -> None:
+    code = "import os, picsolve.__main__; os.kill(os.getpid(), 2); import time; time.sleep(9)"
+    result = run_code(code)
+    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "")
+    # A click whose loading is interrupted stands for any module.
+    code = "import sys, types; sys.argv = ['picsolve', '--version']\n"
+    code += "import picsolve.__main__ as start\n"
+    code += "class Finder:\n"
+    code += "    def find_spec(self, name, path=None, target=None):\n"
+    code += "        import os\n"
+    code += "        if name in ('click', 'picsolve.cli.main'): os.kill(os.getpid(), 2)\n"
+    code += "sys.meta_path.insert(0, Finder())\n"
+    result = run_code(code + "start.main()")
+    assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "")
+
+
+@POSIX
+def test_the_library_and_ignored_signals_are_left_alone() -> None:
+    show = "import signal; print(signal.getsignal(2) is signal.{})"
+    assert run_code("import picsolve; " + show.format("default_int_handler")).stdout == "True\n"
+    code = "import signal; signal.signal(2, signal.SIG_IGN); import picsolve.__main__; "
+    assert run_code(code + show.format("SIG_IGN")).stdout == "True\n"
+    code = "import threading, importlib; t = threading.Thread(target=importlib.import_module, "
+    code += "args=['picsolve.__main__']); t.start(); t.join(); import picsolve.__main__ as m; "
+    assert run_code(code + "print(m._is_quiet)").stdout == "False\n"
+
+
+def run_code(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        check=False,
+    )
 
 
 def test_version_and_help_are_given() -> None:
@@ -124,6 +168,63 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, options: str) -> No
 
 @POSIX
 @pytest.mark.parametrize(
+    "words", ["--help", "--version", "sudoku --help", f"sudoku {TRAP} {TRAP} --color always"]
+)
+def test_a_reader_that_never_came_is_no_error(words: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    result = subprocess.run(
+        command(*words.split()),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        check=False,
+    )
+    os.close(writing)
+    assert (result.returncode, result.stderr) == (141, "")
+
+
+@POSIX
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "closed pipe"])
+@pytest.mark.parametrize("options", ["", " --color always", " --jsonl"])
+def test_an_error_stream_that_is_of_no_use_costs_no_answer(redirection: str, options: str) -> None:
+    if "/dev/full" in redirection and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    words = f"sudoku no-such-file {TRAP} {BROKEN} {TRAP}{options}"
+    expected = shell(words)
+    assert expected.returncode == 2
+    if redirection == "closed pipe":
+        reading, writing = os.pipe()
+        os.close(reading)
+        result = subprocess.run(
+            command(*words.split()),
+            stdout=subprocess.PIPE,
+            stderr=writing,
+            encoding="utf-8",
+            env=environment(),
+            cwd=ROOT,
+            check=False,
+        )
+        os.close(writing)
+    else:
+        result = shell(f"{words} {redirection}")
+    assert (result.returncode, result.stdout) == (2, expected.stdout)
+    assert expected.stdout.count(TRAP_SOLVED) == 2 or options == " --color always"
+
+
+@POSIX
+@pytest.mark.parametrize("words", ["", "sudoku", "--nothing", f"sudoku {TRAP}", "sudoku no-file"])
+@pytest.mark.parametrize("full", [">/dev/full 2>/dev/full", ">&- 2>/dev/full", ">&- 2>&-"])
+def test_no_stream_at_all_is_wrong_usage(words: str, full: str) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    assert shell(f"{words} {full}").returncode == 2
+
+
+@POSIX
+@pytest.mark.parametrize(
     ("redirection", "complaint"),
     [
         (">&-", "picsolve: cannot write: standard output is closed\n"),
@@ -136,9 +237,13 @@ def test_streams_that_cannot_be_used(redirection: str, complaint: str) -> None:
     if "/dev/full" in redirection and not Path("/dev/full").exists():
         pytest.skip("no /dev/full")
     argument = "no-such-file" if "2>" in redirection else "-"
-    result = shell(f"sudoku {argument} {redirection}")
-    assert result.stderr == complaint
-    assert result.returncode == 2
+    for words in [
+        f"sudoku {argument}",
+        *(["--help", "--version"] if redirection[0] == ">" else []),
+    ]:
+        result = shell(f"{words} {redirection}")
+        assert result.stderr == complaint
+        assert result.returncode == 2
 
 
 def shell(words: str) -> subprocess.CompletedProcess[str]:
@@ -268,6 +373,29 @@ def test_errors_are_in_colours_on_a_terminal() -> None:
     assert text != plain
     assert plain.startswith("error: two 4s in row 1")
     assert "--> <argument>:1:2" in plain
+
+
+HOSTILE = "a\x1b]0;evil\x07\x9b1m\u202e.txt"
+
+
+@POSIX
+@pytest.mark.parametrize("text", [f"{TRAP}\n", f"{BROKEN}\n", TWO_DIAGONALS])
+def test_a_hostile_name_reaches_no_terminal(tmp_path: Path, text: str) -> None:
+    path = tmp_path / HOSTILE
+    path.write_text(text, encoding="utf-8")
+    kind = "nonogram" if text == TWO_DIAGONALS else "sudoku"
+    for options in ((), ("--explain",), ("--explain", "--color", "never")):
+        result = on_a_terminal(kind, str(path), *options)
+        assert "evil" in result or (kind, options) == ("sudoku", ())
+        shown = re.sub(r"\x1b\[[0-9;]*m", "", result)
+        assert all(char.isprintable() or char in "\n\t" for char in shown)
+        piped = process(kind, str(path), *options)
+        assert all(char.isprintable() or char in "\n\t" for char in piped.stdout + piped.stderr)
+    (*_, last) = process(kind, str(path), "--jsonl").stdout.splitlines()
+    assert last.isascii()
+    assert json.loads(last)["source"] == str(path)
+    complaint = process(f"--{HOSTILE}").stderr
+    assert all(char.isprintable() or char == "\n" for char in complaint)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])

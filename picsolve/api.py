@@ -84,9 +84,21 @@ def solve(board: Board) -> Trace[Any, Any]:
     start = position(board)
     techniques = catalogue(kind_of(board))
     if any(technique.needs_unique for technique in techniques):
-        unique = decide(start).verdict is Verdict.UNIQUE
+        unique = is_unique(start, decide(start))
         techniques = tuple(t for t in techniques if unique or not t.needs_unique)
     return core.solve(start, techniques)
+
+
+def is_unique(board: Board, decision: Decision[Any]) -> bool:
+    """Whether techniques that rest on uniqueness are right for a board with this verdict.
+
+    A nonogram has to have one solution. So have a sudoku position and, by themselves, its givens:
+    if candidates were removed until one solution was left, the digits of a deadly pattern trade
+    places in the puzzle, though not in the position.
+    """
+    if decision.verdict is not Verdict.UNIQUE or not isinstance(board, Grid):
+        return decision.verdict is Verdict.UNIQUE
+    return board.puzzle == board or decide(board.puzzle).verdict is Verdict.UNIQUE
 
 
 @overload

@@ -55,7 +55,9 @@ def answer(asked: Asked, selection: Selection | None, timeout: float | None = No
         decision = decide(asked.board, timeout)
     if selection is None:
         return Answer(asked, decision)
-    unique = decision.verdict is Verdict.UNIQUE
+    unique = False
+    with suppress(OutOfTime), time_limit(timeout):
+        unique = api.is_unique(asked.board, decision)
     path, late = follow(asked.board, selection.techniques(asked.kind, unique=unique), timeout)
     return Answer(asked, decision, path, late)
 

@@ -69,8 +69,8 @@ def possible_steps(asked: Asked, selection: Selection) -> Iterator[Step[Any]]:
 
     None where the position is visibly contradictory: techniques are made for sound boards.
     """
-    from picsolve.api import decide
-    from picsolve.core import Contradiction, Verdict
+    from picsolve.api import decide, is_unique
+    from picsolve.core import Contradiction
 
     try:
         asked.board.apply(())
@@ -78,7 +78,7 @@ def possible_steps(asked: Asked, selection: Selection) -> Iterator[Step[Any]]:
         return
     techniques = selection.techniques(asked.kind, unique=True)
     if any(technique.needs_unique for technique in techniques):
-        unique = decide(asked.board).verdict is Verdict.UNIQUE
+        unique = is_unique(asked.board, decide(asked.board))
         techniques = selection.techniques(asked.kind, unique=unique)
     for technique in techniques:
         yield from technique.find(asked.board)

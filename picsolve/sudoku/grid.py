@@ -299,6 +299,15 @@ class Grid(Viewable):
         return sum(cells.bit_count() for cells in self.candidates)
 
     @property
+    def puzzle(self) -> Grid:
+        """The puzzle that a position came from: its givens alone, with all that they leave.
+
+        Where no digit is marked as given, any may be, and all are taken for givens.
+        """
+        given = self.given or ~self.open_cells
+        return Grid.from_values([d if given >> cell & 1 else 0 for cell, d in enumerate(self.values)])
+
+    @property
     def is_solved(self) -> bool:
         return not self.open_cells
 

@@ -32,28 +32,32 @@ def unique_loops(grid: Grid) -> tuple[Deadly, ...]:
     for cell in grid.open_cells:
         if masks[cell].bit_count() == 2:
             starts[masks[cell]] = starts.get(masks[cell], 0) | 1 << cell
-    found: dict[tuple[int, int], Deadly] = {}
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
     for pair, cells in starts.items():
         first, second = (grid.candidates[index] for index in bits(pair))
         if cells.bit_count() > 2 and (first & second).bit_count() > 5:
             for ring in _rings(masks, cells, first & second, pair):
-                if (pair, ring) not in found:
-                    found[pair, ring] = Deadly(grid, dict.fromkeys(bits(ring), pair))
-    return tuple(sorted(found.values(), key=lambda loop: len(loop.cells)))
+                found.setdefault((pair, sum(1 << cell for cell in ring)), ring)
+    loops = sorted(found.items(), key=lambda item: len(item[1]))
+    return tuple(Deadly(grid, dict.fromkeys(ring, pair)) for (pair, _), ring in loops)
 
 
-def _rings(masks: tuple[int, ...], starts: int, usable: int, pair: int) -> Iterator[int]:
+def _rings(
+    masks: tuple[int, ...], starts: int, usable: int, pair: int
+) -> Iterator[tuple[int, ...]]:
     """The rings of usable cells that have a start; the same ring more than once.
 
     At most two cells have further candidates, unless that is one digit: else no rule applies.
     """
 
-    def grow(cell: int, own: int, other: int, odd: int, extras: int, count: int) -> Iterator[int]:
+    def grow(
+        ring: tuple[int, ...], own: int, other: int, odd: int, extras: int, count: int
+    ) -> Iterator[tuple[int, ...]]:
         """`own` are the cells of the last cell's colour; `odd` the houses with one cell so far."""
-        length = (own | other).bit_count()
-        if not odd or length == _LONGEST:
-            if length > 4 and not odd:
-                yield own | other
+        cell = ring[-1]
+        if not odd or len(ring) == _LONGEST:
+            if len(ring) > 4 and not odd:
+                yield ring
             return
         for following in bits(usable & PEERS[cell] & ~own):
             more = masks[following] & ~pair
@@ -62,7 +66,7 @@ def _rings(masks: tuple[int, ...], starts: int, usable: int, pair: int) -> Itera
             if count + bool(more) > 2 and (extras | more).bit_count() > 1:
                 continue
             yield from grow(
-                following,
+                (*ring, following),
                 other | 1 << following,
                 own,
                 odd ^ _HOUSE_BITS[following],
@@ -71,7 +75,7 @@ def _rings(masks: tuple[int, ...], starts: int, usable: int, pair: int) -> Itera
             )
 
     for start in bits(starts):
-        yield from grow(start, 1 << start, 0, _HOUSE_BITS[start], 0, 0)
+        yield from grow((start,), 1 << start, 0, _HOUSE_BITS[start], 0, 0)
         usable &= ~(1 << start)
 
 
@@ -104,15 +108,22 @@ def extended_rectangles(grid: Grid) -> tuple[Deadly, ...]:
 def _extended(
     masks: tuple[int, ...], lines: tuple[tuple[int, int], ...], size: int
 ) -> Iterator[Mapping[int, int]]:
+    """The cells with their own digits, where few enough have others.
+
+    A box with four of the cells has to have four digits.
+    """
     usable = [
-        (cells, (masks[cells[0]].bit_count() > size) + (masks[cells[1]].bit_count() > size))
-        for cells in lines
+        (cells, (masks[cells[0]].bit_count() > size) + (masks[cells[1]].bit_count() > size), box)
+        for cells, box in zip(lines, (0, 0, 0, 1, 1, 1, 2, 2, 2), strict=True)
         if masks[cells[0]] and masks[cells[1]]
     ]
     for chosen in combinations(usable, size):
-        if sum(large for _, large in chosen) > 2:
+        if sum(large for _, large, _ in chosen) > 2:
             continue
-        cells = [cell for pair, _ in chosen for cell in pair]
+        boxes = [box for _, _, box in chosen]
+        if 2 * max(map(boxes.count, boxes)) > size:
+            continue
+        cells = [cell for pair, _, _ in chosen for cell in pair]
         for digits in digit_sets([masks[cell] for cell in cells], size):
             if all(_has_all(masks, cells[line::2], digits) for line in (0, 1)):
                 yield dict.fromkeys(cells, digits)
@@ -133,7 +144,7 @@ UNIQUE_LOOP = technique(
     "Unique Loop",
     unique_loops,
     RULES,
-    "{cells:and} make a ring in which each house has two cells or none. With {digits:and} alone "
+    "{in_order:and} make a ring in which each house has two cells or none. With {digits:and} alone "
     "in them, the two digits could trade places and the puzzle would have two solutions.",
     """A ring of cells that nearly all have the same two candidates.
 
@@ -162,11 +173,11 @@ EXTENDED_RECTANGLE = technique(
     "have all of these there, could trade them, and the puzzle would have two solutions.",
     """Two lines in the same boxes that nearly have the same few digits side by side.
 
-What to look for: two columns of one stack and three rows (or the same with rows and columns
-exchanged) whose six cells have three candidates between them; or four rows and four candidates.
-Some cells have further candidates, as in the types of unique rectangles: one cell (type 1), several
-with the same digit (type 2), two in a house that make a naked subset with others (type 3), two in
-a house where one of the digits is locked (type 4).
+What to look for: two columns of one stack and three rows, one in each band (or the same with
+rows and columns exchanged), whose six cells have three candidates between them; or four rows and
+four candidates. Some cells have further candidates, as in the types of unique rectangles: one cell
+(type 1), several with the same digit (type 2), two in a house that make a naked subset with others
+(type 3), two in a house where one of the digits is locked (type 4).
 
 Why it works: if the cells held only these digits, each of the columns would have all of them there.
 Let the columns trade these cells: each row and each box still has the same digits, and so has each

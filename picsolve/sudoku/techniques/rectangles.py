@@ -321,9 +321,10 @@ UNIQUE_6 = technique(
     aliases=("uniqueness-test-6",),
     phrases={
         "short:x-wing": "{digits} in {cells}, {locked} locked in {houses:and} => {changes}",
-        "full:x-wing": _PATTERN + " {houses:and} have no other places for {locked}, so it is at "
-        "two opposite corners. At {extra_cells:and} it would leave only that filling, since the "
-        "other two corners have nothing else: {result}.",
+        "full:x-wing": _PATTERN
+        + " The {locked} has no other places in {houses:and}, so it is at two "
+        "opposite corners. At {extra_cells:and} it would leave {digits:and} alone in all four, "
+        "since the other two have nothing else: {result}.",
     },
 )
 HIDDEN = technique(

@@ -229,6 +229,7 @@ def _step(
         {
             "variant": variant,
             "cells": pattern.cells,
+            "in_order": tuple(map(Cell, pattern.own)),
             "digits": pattern.digits,
             "extra_cells": pattern.extra_cells,
             "extra_digits": pattern.extra_digits,
@@ -254,8 +255,8 @@ THEN: dict[str, str] = {
     ),
     "locked": (
         "So one of {extra_cells:and} holds something else. In {house} only these two cells can be "
-        "{locked}, so the other one is {locked}, and nothing else of the pattern is in "
-        "either: {result}."
+        "{locked}, so the other one is {locked}, and neither is another digit of the "
+        "pattern: {result}."
     ),
 }
 

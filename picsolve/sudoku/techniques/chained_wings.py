@@ -22,53 +22,64 @@ from picsolve.sudoku.grid import (
     Change,
     Digits,
     Grid,
+    House,
     Link,
     Remove,
     bits,
 )
-from picsolve.sudoku.links import StrongLink, bivalue_links, conjugate_pairs
+from picsolve.sudoku.links import StrongLink, conjugate_pairs
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
 
 CELL, HOUSE = "cell", "house"  # what a strong link is in
-Three = tuple[StrongLink, StrongLink, StrongLink]
+Three = tuple["_Link", "_Link", "_Link"]
+
+
+class _Link(NamedTuple):
+    """A strong link of plain integers, for there are many; `house` is -1 for one in a cell."""
+
+    start: int
+    end: int
+    house: int
 
 
 class _Index(NamedTuple):
     """The strong links of one kind, both ways, by where they start."""
 
     starts: tuple[int, ...]  # for each digit the cells where links start
-    links: dict[int, tuple[StrongLink, ...]]  # by the candidate where they start
+    links: dict[int, list[_Link]]  # by the candidate where they start
 
 
 @lru_cache(maxsize=64)
 def _index(grid: Grid, kind: str) -> _Index:
-    links: dict[int, tuple[StrongLink, ...]] = {}
+    links: dict[int, list[_Link]] = {}
     starts = [0] * 9
     for link in _links(grid, kind):
-        links[link.start] = (*links.get(link.start, ()), link)
-        starts[link.start.digit - 1] |= 1 << link.start.cell
+        links.setdefault(link[0], []).append(link)
+        starts[link[0] % 9] |= 1 << link[0] // 9
     return _Index(tuple(starts), links)
 
 
-def _links(grid: Grid, kind: str) -> Iterator[StrongLink]:
+def _links(grid: Grid, kind: str) -> Iterator[_Link]:
     if kind == CELL:
-        for link in bivalue_links(grid):
-            yield link
-            yield link.reverse
-    else:
-        for index, pairs in enumerate(conjugate_pairs(grid)):
-            for pair in pairs:
-                for start in pair.cells:
-                    yield pair.link(index + 1, start)
+        for cell, digits in enumerate(grid.cell_candidates):
+            if digits.bit_count() == 2:
+                one, other = (9 * cell + digit for digit in bits(digits))
+                yield _Link(one, other, -1)
+                yield _Link(other, one, -1)
+        return
+    for digit, pairs in enumerate(conjugate_pairs(grid)):
+        for house, (cell, cell_2) in pairs:
+            yield _Link(9 * cell + digit, 9 * cell_2 + digit, house)
+            yield _Link(9 * cell_2 + digit, 9 * cell + digit, house)
 
 
-def _touching(index: _Index, candidate: Candidate, only_digit: bool) -> Iterator[StrongLink]:
+def _touching(index: _Index, candidate: int, only_digit: bool) -> Iterator[_Link]:
     """The links whose start is not true together with the candidate."""
-    cell, digit = candidate.cell, candidate.digit
-    for peer in bits(index.starts[digit - 1] & PEERS[cell]):
-        yield from index.links[9 * peer + digit - 1]
+    cell, digit = divmod(candidate, 9)
+    for peer in bits(index.starts[digit] & PEERS[cell]):
+        yield from index.links[9 * peer + digit]
     if not only_digit:
         for other in range(9 * cell, 9 * cell + 9):
             if other != candidate:
@@ -92,13 +103,12 @@ def _threes(grid: Grid, kinds: tuple[str, str, str]) -> tuple[tuple[Three, list[
         for one in _touching(first, two.start, only_digit=CELL in kinds[:2]):
             for three in lasts:
                 removed = _removed(grid, one.end, three.end)
-                ends = {*one[:2], *two[:2], *three[:2]}
-                if removed and len(ends) == 6:
-                    found.append(((one.reverse, two, three), removed))
+                if removed and len({*one[:2], *two[:2], *three[:2]}) == 6:
+                    found.append(((_Link(one.end, one.start, one.house), two, three), removed))
     return tuple(found)
 
 
-def _removed(grid: Grid, start: Candidate, end: Candidate) -> list[int]:
+def _removed(grid: Grid, start: int, end: int) -> list[int]:
     """The candidates that neither of two allows, of which one is true."""
     (cell, digit), (cell_2, digit_2) = divmod(start, 9), divmod(end, 9)
     if digit == digit_2:
@@ -129,13 +139,13 @@ def _wing(key: str, *patterns: tuple[str, str, str]) -> Find:
 
 
 def _name(pattern: tuple[str, str, str], links: Three) -> str:
-    same_ends = links[0].start.digit == links[2].end.digit
+    same_ends = links[0].start % 9 == links[2].end % 9
     if pattern == _W:
         return "w-wing" if same_ends else "h-wing"
     if pattern == _M:
         return "m-wing" if same_ends else "h-wing"
     if pattern == _L:
-        one_digit = len({link.start.digit for link in links}) == 1
+        one_digit = len({link.start % 9 for link in links}) == 1
         return "x-chain" if one_digit else "l-wing"
     return "s-wing" if pattern == _S else "h-wing"
 
@@ -147,7 +157,15 @@ _L = (HOUSE, HOUSE, HOUSE)
 _H = (CELL, CELL, HOUSE)
 
 
-def _step(key: str, links: Three, removed: list[int]) -> Step[Change]:
+def _strong_link(link: _Link) -> StrongLink:
+    start, end = Candidate(link.start), Candidate(link.end)
+    if link.house < 0:
+        return StrongLink(start, end, CELL)
+    return StrongLink(start, end, HOUSE, House(link.house))
+
+
+def _step(key: str, three: Three, removed: list[int]) -> Step[Change]:
+    links = tuple(_strong_link(link) for link in three)
     ends = links[0].start, links[2].end
     if ends[0].digit == ends[1].digit:
         variant = "same"

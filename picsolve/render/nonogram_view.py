@@ -171,7 +171,8 @@ class NonogramView:
                     continue
                 dimmed = done[block] and x not in marked
                 style = theme.style(_DONE[shade]) if dimmed else number
-                lines[i].append(Segment(f"{clue[block]:>2}", style))
+                digits = str(clue[block])
+                lines[i] += [Segment(" " * (2 - len(digits)), blank), Segment(digits, style)]
         if marked:
             head = [Segment(" " * (_MARKER + gutter))]
             for x in range(max(marked) + 1):

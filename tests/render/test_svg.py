@@ -89,3 +89,13 @@ def test_an_assumption_has_its_mark() -> None:
 def test_what_is_no_board_is_refused() -> None:
     with pytest.raises(TypeError):
         svg(cell("r1c1"))
+
+
+def test_a_branch_has_its_colours_and_the_line_that_breaks_is_red() -> None:
+    colors = palette(Depth.TRUECOLOR, "dark")
+    drawn = svg(duck_picture(), contradiction_step())
+    for name in ("branch-2", "broken-1", "red-pill", "assumed-ink"):
+        assert f'fill="{colors[name]}"' in drawn
+    assert f'fill="{colors["line-1"]}"' not in drawn
+    plain = svg(duck_picture())
+    assert f'fill="{colors["broken-1"]}"' not in plain

@@ -135,16 +135,17 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
 
 def _chains(marks: SudokuMarks, theme: Theme) -> list[RenderableType]:
     """Links written one after the other, as far as each begins where the last one ends."""
-    chains: list[Text] = []
+    pieces: list[Text] = []  # a long chain is broken before a link
     last = None
     for link in marks.links:
         if last != link.start:
-            chains.append(Text().append(str(link.start), theme.style("dim")))
+            gap = "   " if pieces else ""
+            pieces.append(Text().append(f"{gap}{link.start}", theme.style("dim")))
         style = theme.style("link-strong-ink" if link.strong else "link-weak-ink")
-        chains[-1].append("=" if link.strong else "-", style)
-        chains[-1].append(str(link.end), theme.style("dim"))
+        piece = Text().append("=" if link.strong else "-", style)
+        pieces.append(piece.append(str(link.end), theme.style("dim")))
         last = link.end
-    return [Flow(chains, "   ")] if chains else []
+    return [Flow(pieces, "")] if pieces else []
 
 
 def sentence(text: str, step: Step[Any], theme: Theme) -> Text:

@@ -126,10 +126,15 @@ def rooms(chain: Chain, removed: Callable[[int], int]) -> Iterator[Room]:
                 yield Room("set", als.cells, digits)
 
 
+def groups_of(chain: Chain) -> tuple[Cells, ...]:
+    """The cells of each group of a chain."""
+    groups = (node.cells for node in chain.nodes if node.als is None and len(node.cells) > 1)
+    return tuple(dict.fromkeys(groups))
+
+
 def sets_of(chain: Chain) -> tuple[Cells, ...]:
-    """The groups and almost locked sets of a chain."""
-    cells = (node.cells if node.als is None else node.als.cells for node in chain.nodes)
-    return tuple(dict.fromkeys(each for each in cells if len(each) > 1))
+    """The cells of each almost locked set of a chain."""
+    return tuple(dict.fromkeys(node.als.cells for node in chain.nodes if node.als is not None))
 
 
 def chain_marks(chain: Chain) -> list[Mark]:
@@ -142,7 +147,7 @@ def chain_marks(chain: Chain) -> list[Mark]:
         strong = number % 2 == 0
         role = Role.LINK_STRONG if strong else Role.LINK_WEAK
         marks.append(Mark(role, Link(start.first, end.first, strong)))
-    for number, cells in enumerate(sets_of(chain)):
+    for number, cells in enumerate(dict.fromkeys(groups_of(chain) + sets_of(chain))):
         marks.append(Mark(SETS[number % len(SETS)], cells))
     for number, node in enumerate(nodes):
         role = Role.LINK_WEAK if number % 2 else Role.LINK_STRONG

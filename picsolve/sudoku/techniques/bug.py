@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from picsolve.sudoku.grid import HOUSES_OF, Cells, Digits, Grid, bits
+from picsolve.sudoku.grid import Cells, Digits, Grid, bits
 from picsolve.sudoku.techniques.uniqueness import (
+    HOUSE_BITS,
     RULES,
     THEN,
     Deadly,
@@ -42,12 +43,9 @@ def graves(grid: Grid) -> tuple[Deadly, ...]:
     return tuple(Deadly(grid, own | rest) for rest in _fill(grid, more, once, twice))
 
 
-_HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
-
-
 def _count(cell: int, digits: int, once: list[int], twice: list[int]) -> bool:
     """Add a cell's two digits to its houses' counts; False if a house has one three times."""
-    houses = _HOUSE_BITS[cell]
+    houses = HOUSE_BITS[cell]
     for index in bits(digits):
         if twice[index] & houses:
             return False

@@ -10,13 +10,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from picsolve.sudoku.grid import HOUSE_CELLS, HOUSES_OF, PEERS, Grid, bits
-from picsolve.sudoku.techniques.uniqueness import RULES, Deadly, digit_sets, technique
+from picsolve.sudoku.grid import HOUSE_CELLS, PEERS, Grid, bits
+from picsolve.sudoku.techniques.uniqueness import HOUSE_BITS, RULES, Deadly, digit_sets, technique
 
 #: Longer rings are not looked for.
 _LONGEST = 14
-
-_HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
 
 
 @lru_cache(maxsize=64)
@@ -69,13 +67,13 @@ def _rings(
                 (*ring, following),
                 other | 1 << following,
                 own,
-                odd ^ _HOUSE_BITS[following],
+                odd ^ HOUSE_BITS[following],
                 extras | more,
                 count + bool(more),
             )
 
     for start in bits(starts):
-        yield from grow((start,), 1 << start, 0, _HOUSE_BITS[start], 0, 0)
+        yield from grow((start,), 1 << start, 0, HOUSE_BITS[start], 0, 0)
         usable &= ~(1 << start)
 
 

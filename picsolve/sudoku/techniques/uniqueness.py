@@ -24,6 +24,7 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
     HOUSES,
+    HOUSES_OF,
     Candidate,
     Cell,
     Cells,
@@ -39,6 +40,9 @@ from picsolve.sudoku.grid import (
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
+
+#: For each cell its three houses, as a set.
+HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
 
 
 class Deadly:

@@ -341,7 +341,7 @@ TWICE_IN_HOUSE = _technique(
 )
 BOTH_IN_CELL = _technique(
     "both-in-cell",
-    "Both Colours in a Cell",
+    "Both Colors in a Cell",
     220,
     find_both_in_cell,
     "{cells:both:; }. There is no room for another digit: {result}.",
@@ -349,7 +349,7 @@ BOTH_IN_CELL = _technique(
 )
 SEEN_TWICE = _technique(
     "seen-twice",
-    "Both Colours Seen",
+    "Both Colors Seen",
     220,
     find_seen_twice,
     "{witnesses:sees:; }. One of these is true: {result}.",
@@ -357,7 +357,7 @@ SEEN_TWICE = _technique(
 )
 HOUSE_AND_CELL = _technique(
     "house-and-cell",
-    "Both Colours, by House and Cell",
+    "Both Colors, by House and Cell",
     220,
     find_house_and_cell,
     "{witnesses:sees:; }. One of these is true: {result}.",
@@ -365,7 +365,7 @@ HOUSE_AND_CELL = _technique(
 )
 CELL_EMPTIED = _technique(
     "cell-emptied",
-    "Cell Emptied by a Colour",
+    "Cell Emptied by a Color",
     230,
     find_cell_emptied,
     "If B were true, {cell} would lose all its candidates: {lost:lost}. " + _FALSE,

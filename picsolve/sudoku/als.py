@@ -2,13 +2,17 @@
 
 Take any one of its digits from such a set and the rest is locked: the cells hold all the digits
 that are left. The death blossom, and every technique that chains such sets, rests on that.
+
+Two sets have a restricted common digit where every place of it in the one sees every place in the
+other: at most one of them holds it.
 """
 
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from picsolve.sudoku.grid import HOUSES, Cells, Digits, Grid, bits, common_peers
+from picsolve.sudoku.grid import ALL_CELLS, HOUSES, Cells, Digits, Grid, bits, common_peers
 
 
 class AlmostLockedSet:
@@ -67,3 +71,48 @@ def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
                 found[subset] = union
     sizes = sorted(found.items(), key=lambda item: item[0].bit_count())
     return tuple(AlmostLockedSet(cells, digits, grid.candidates) for cells, digits in sizes)
+
+
+class Network(NamedTuple):
+    """The almost locked sets of a grid and their restricted common digits.
+
+    sets     as `almost_locked_sets` orders them; elsewhere a bit set of sets has bit i for sets[i]
+    linked   for each set: digit -> the sets that it is a restricted common with
+    targets  for each set the candidates outside that see their digit everywhere in it, as one
+             integer: bit 81 * (d - 1) + cell
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    linked: tuple[dict[int, int], ...]
+    targets: tuple[int, ...]
+
+
+#: In `Network.targets`, all candidates of each digit.
+OF_DIGIT = (0, *(ALL_CELLS << 81 * index for index in range(9)))
+
+
+@lru_cache(maxsize=64)
+def network(grid: Grid) -> Network:
+    """The network of a grid. Sets with the same places of a digit are compared all at once."""
+    sets = almost_locked_sets(grid)
+    linked: list[dict[int, int]] = [{} for _ in sets]
+    targets = [0] * len(sets)
+    with_places: list[dict[int, int]] = [{} for _ in range(10)]  # places -> sets that have it there
+    for index, als in enumerate(sets):
+        for digit, places in als.cells_with.items():
+            with_places[digit][places] = with_places[digit].get(places, 0) | 1 << index
+    for digit in range(1, 10):
+        candidates = grid.candidates[digit - 1]
+        seen = {places: _seen_by_all(places) & candidates for places in with_places[digit]}
+        groups = [(places, with_places[digit][places]) for places in seen if seen[places]]
+        for places, members in groups:
+            unseen = ~seen[places]
+            links = 0
+            for others, other_members in groups:
+                if not others & unseen:
+                    links |= other_members
+            for index in bits(members):
+                targets[index] |= seen[places] << 81 * (digit - 1)
+                if links:
+                    linked[index][digit] = links
+    return Network(sets, tuple(linked), tuple(targets))

@@ -1,0 +1,354 @@
+"""Chains of almost locked sets: XZ rule, XY-wing and longer ones, by the number of their links.
+
+Neighbours in a chain have a restricted common digit, which not both of them hold. So if the first
+set lacks a digit, it locks and holds its link's digit, the second set lacks that, and so on. A
+digit that the first and the last set share is then in one of the two. The sets may overlap, for
+each link and each set is argued by itself; but of equal results one without overlap is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from itertools import combinations, pairwise
+from operator import itemgetter, or_
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
+from picsolve.sudoku.als import OF_DIGIT, Network, network
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, Link, Remove, bits
+from picsolve.sudoku.rating import Level
+
+#: The most links of a chain.
+LONGEST = 6
+
+#: Times a set of cells, all candidates of these cells, as in `Network.targets`.
+_EVERY_DIGIT = sum(1 << 81 * index for index in range(9))
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
+
+
+class Member(NamedTuple):
+    """A set of a chain, by a letter: where it lacks some digits, it holds some others.
+
+    The first lacks what the chain removes, the last holds it; the digits between are the links.
+    """
+
+    name: str
+    cells: Cells
+    digits: Digits
+    lacks: Digits
+    holds: Digits
+    variant: str  # "first" for the first
+
+
+class _Chain(NamedTuple):
+    """Indices of sets, the digit of each link, and what is removed, as in `Network.targets`."""
+
+    sets: tuple[int, ...]
+    links: tuple[int, ...]
+    removed: int
+    double: bool = False
+
+
+def find_xz(grid: Grid) -> Iterator[Step[Change]]:
+    """Two almost locked sets with a restricted common digit.
+
+    What to look for: two almost locked sets, A and B, and a digit x of both, where every x of A
+    sees every x of B. Then look for another digit z that both have, and a cell that sees every z
+    of A and of B.
+
+    Why it works: not both sets hold x. The one that lacks x is left with as many digits as
+    cells, so it holds z. If the sets have two restricted commons, each set lacks exactly one of
+    the two. Then each holds all its other digits, and every cell that sees all places of such a
+    digit in its set loses it; so does a cell that sees all places of x, or of y, in both.
+
+    Example: A is r1c4 {36}; B is r4c4 {36} with r6c6 {68}. The 3s of both are in column 4, so A
+    or B lacks 3 and holds 6. r5c4 sees r1c4, r4c4 and r6c6 and so is not 6.
+    """
+    net = network(grid)
+    yield from _steps(net, "als-xz", _pairs(net))
+
+
+def _pairs(net: Network) -> Iterator[_Chain]:
+    for a, links in enumerate(net.linked):
+        commons: dict[int, list[int]] = {}
+        for digit, others in links.items():
+            for b in bits(others >> a << a):
+                commons.setdefault(b, []).append(digit)
+        for b, digits in commons.items():
+            if len(digits) == 1:
+                removed = net.targets[a] & net.targets[b] & ~OF_DIGIT[digits[0]]
+                if removed:
+                    yield _Chain((a, b), (digits[0],), removed)
+                continue
+            for x, y in combinations(digits, 2):
+                of_links = OF_DIGIT[x] | OF_DIGIT[y]
+                both, either = net.targets[a] & net.targets[b], net.targets[a] | net.targets[b]
+                inside = (net.sets[a].cells | net.sets[b].cells) * _EVERY_DIGIT
+                removed = (both & of_links | either & ~of_links) & ~inside
+                if removed:
+                    yield _Chain((a, b), (x, y), removed, double=True)
+
+
+def find_xy_wing(grid: Grid) -> Iterator[Step[Change]]:
+    """Two almost locked sets that are each linked to a third.
+
+    What to look for: an almost locked set, the hinge, that has a restricted common x with one
+    set and another, y, with a second set. Then look for a digit z that these two share, other
+    than x and y, and a cell that sees every z of both.
+
+    Why it works: if the first set lacks z, it holds x, so the hinge lacks x and holds y, and so
+    the second set lacks y and holds z. Either way one of the two has z.
+
+    Example: (8=2)r1c125-(2=9)r9c5-(9=8)r2c579 says that r1c125 has 8, or else 2; then r9c5 is
+    not 2 but 9, then r2c579 has not 9 but 8. r2c2 sees every 8 of r1c125 and of r2c579, so it
+    is not 8. With single cells for sets this is the XY-wing.
+    """
+    net = network(grid)
+    yield from _steps(net, "als-xy-wing", _wings(net))
+
+
+def _wings(net: Network) -> Iterator[_Chain]:
+    for hinge, links in enumerate(net.linked):
+        for x, y in combinations(links, 2):
+            neither = ~(OF_DIGIT[x] | OF_DIGIT[y])
+            seconds = [(b, net.targets[b] & neither) for b in bits(links[y])]
+            seconds = [second for second in seconds if second[1]]
+            for a in bits(links[x]) if seconds else ():
+                for b, targets in seconds:
+                    removed = net.targets[a] & targets
+                    if removed and a != b:
+                        yield _Chain((a, hinge, b), (x, y), removed)
+
+
+@distinct
+def find_chain(grid: Grid) -> Iterator[Step[Change]]:
+    """Four almost locked sets or more, each linked to the next.
+
+    What to look for: almost locked sets of which each has a restricted common with the next, and
+    no two links in a row on the same digit. Then look for a digit z that the first and the last
+    set share, other than the digit of their own link, and a cell that sees every z of both.
+
+    Why it works: if the first set lacks z, it holds its link's digit, so the next set lacks this
+    and holds the digit of the next link, and so on to the last set, which must hold z. So the
+    first or the last set has z.
+
+    Example: (4=1)r1c23-(1=7)r3c45-(7=2)r5c6-(2=4)r5c13 says that r1c23 has 4, or else 1; then
+    r3c45 has not 1 but 7, then r5c6 has not 7 but 2, then r5c13 has not 2 but 4.
+    """
+    net = network(grid)
+    ahead: _Ahead = []
+    known: dict[tuple[int, int], _Layers] = {}
+    for length in range(1, LONGEST + 1):
+        ahead.append(_further(net, ahead))
+        if length >= 3:
+            yield from _steps(net, "als-chain", _chains(net, ahead, length, known))
+
+
+#: For each number of links: (set, digit by which it was entered) -> all that chains of so many
+#: links more, from there, could remove, seen from their far end.
+_Ahead = list[dict[tuple[int, int], int]]
+
+
+def _further(net: Network, ahead: _Ahead) -> dict[tuple[int, int], int]:
+    """The next entry of `ahead`."""
+    reach = {}
+    for index, links in enumerate(net.linked):
+        if not ahead:
+            for entered in links:
+                reach[index, entered] = net.targets[index] & ~OF_DIGIT[entered]
+            continue
+        beyond = dict.fromkeys(links, 0)
+        for digit, others in links.items():
+            for other in bits(others):
+                beyond[digit] |= ahead[-1][other, digit]
+        for entered in links:
+            reach[index, entered] = 0
+            for digit, removed in beyond.items():
+                if digit != entered:
+                    reach[index, entered] |= removed
+    return reach
+
+
+#: The sets that a chain can reach with so many links, by the digit by which they are entered.
+_Layers = list[dict[int, int]]
+
+
+def _chains(
+    net: Network, ahead: _Ahead, length: int, known: dict[tuple[int, int], _Layers]
+) -> Iterator[_Chain]:
+    """Chains of so many links between sets that no shorter chain joins on the same digits."""
+    for start, links in enumerate(net.linked):
+        for digit, others in links.items():
+            wanted = net.targets[start] & ~OF_DIGIT[digit]
+            if any(ahead[length - 1][other, digit] & wanted for other in bits(others)):
+                layers = known.setdefault((start, digit), [{digit: others}])
+                _extend(net, layers, length, start)
+                yield from _chains_from(net, layers[:length], start, wanted)
+
+
+def _extend(net: Network, layers: _Layers, length: int, start: int) -> None:
+    """Breadth first, each set once for each digit by which it is entered."""
+    while len(layers) < length:
+        following: dict[int, int] = {}
+        for entered, sets in layers[-1].items():
+            for index in bits(sets):
+                for digit, others in net.linked[index].items():
+                    if digit != entered:
+                        following[digit] = following.get(digit, 0) | others
+        for layer in layers:
+            for digit, sets in layer.items():
+                if digit in following:
+                    following[digit] &= ~(sets | 1 << start)
+        layers.append(following)
+
+
+def _chains_from(net: Network, layers: _Layers, start: int, wanted: int) -> Iterator[_Chain]:
+    """Chains to the sets of the last layer that have a target in common with the first set."""
+    found: set[int] = set()
+    for entered, sets in layers[-1].items():
+        for end in bits(sets >> start + 1 << start + 1):  # chains can be read from both ends
+            removed = wanted & net.targets[end] & ~OF_DIGIT[entered]
+            if removed and removed not in found:
+                path = _path(net, layers, start, (end,), (entered,))
+                if path:
+                    found.add(removed)
+                    yield _Chain(*path, removed)
+
+
+def _path(
+    net: Network, layers: _Layers, start: int, sets: tuple[int, ...], digits: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Back from the end to the start, through each set once at most."""
+    left = len(layers) - len(sets)
+    if not left:
+        return (start, *sets), digits
+    before = net.linked[sets[0]][digits[0]]
+    for entered, reached in layers[left - 1].items():
+        for index in bits(reached & before) if entered != digits[0] else ():
+            if index not in sets and index != start:
+                path = _path(net, layers, start, (index, *sets), (entered, *digits))
+                if path:
+                    return path
+    return None
+
+
+def _steps(net: Network, key: str, chains: Iterable[_Chain]) -> Iterator[Step[Change]]:
+    """A step for each result; chains without overlap and with many results first."""
+    best: dict[int, tuple[tuple[bool, int, int], _Chain]] = {}
+    for chain in chains:
+        cells = [net.sets[index].cells for index in chain.sets]
+        size = sum(map(len, cells))
+        overlap = reduce(or_, cells).bit_count() < size
+        cost = (overlap, -chain.removed.bit_count(), size)
+        if chain.removed not in best or cost < best[chain.removed][0]:
+            best[chain.removed] = (cost, chain)
+    for _, chain in sorted(best.values(), key=itemgetter(0)):
+        yield _step(net, key, chain)
+
+
+def _step(net: Network, key: str, chain: _Chain) -> Step[Change]:
+    removed = sorted(Remove(Cell(bit % 81), bit // 81 + 1) for bit in bits(chain.removed))
+    shared = Digits.of(digit for _, digit in removed)
+    links = [Digits.of([digit]) for digit in chain.links]
+    lacks_holds = pairwise((shared, *links[: len(chain.sets) - 1], shared))
+    members: list[Member] = []
+    for name, index, (lacks, holds) in zip(ascii_uppercase, chain.sets, lacks_holds, strict=False):
+        als = net.sets[index]
+        variant = "" if members else "first"
+        members.append(Member(name, als.cells, als.digits, lacks, holds, variant))
+    return Step(
+        key,
+        tuple(removed),
+        tuple(_marks(net, chain, shared)),
+        {
+            "sets": tuple(members),
+            "links": chain.links,
+            "shared": shared,
+            "ends": (members[0].name, members[-1].name),
+            "targets": Cells.of(cell for cell, _ in removed),
+            "variant": "double" if chain.double else "",
+        },
+    )
+
+
+def _marks(net: Network, chain: _Chain, shared: Digits) -> Iterator[Mark]:
+    sets = [net.sets[index] for index in chain.sets]
+    for number, als in enumerate(sets):
+        yield Mark(SETS[number % len(SETS)], als.cells)
+    pairs = [(sets[0], sets[1])] * 2 if chain.double else list(pairwise(sets))
+    for (one, other), digit in zip(pairs, chain.links, strict=True):
+        start, end = (next(bits(als.cells_with[digit])) for als in (one, other))
+        link = Link(Candidate.of(start, digit), Candidate.of(end, digit), strong=False)
+        yield Mark(Role.LINK_WEAK, link)
+    for digit in shared:
+        for als in (sets[0], sets[-1]):
+            for cell in bits(als.cells_with.get(digit, 0)):
+                yield Mark(Role.PATTERN, Candidate.of(cell, digit))
+
+
+_PHRASES = {
+    "set": "{name} ({cells} {{{digits}}})",
+    "notation": "{name}={cells} {{{digits}}}",
+    "node": "({lacks}={holds}){cells}",
+    "reason:first": "{name} lacks {lacks:or}, it holds {holds:and}",
+    "reason": "{name} lacks {lacks:or} and holds {holds:and}",
+}
+
+_SETS = (
+    "{sets:set:and} are almost locked sets, each with one digit more than it has cells: a set "
+    "that lacks one of its digits holds all the others. "
+)
+_ALIKE = (
+    _SETS + "All places of {links} in A see all those in B, so not both sets hold it. Whichever "
+    "lacks it holds {shared:and}. What sees every {shared:or} of both loses it: {result}."
+)
+_DOUBLE = (
+    _SETS + "All places of {links[0]} in A see all those in B, and the same is true of {links[1]}, "
+    "so each set lacks exactly one of the two and holds all its other digits. What sees such a "
+    "digit everywhere in its set, or {links[0]} or {links[1]} everywhere in both, loses it: "
+    "{result}."
+)
+_CHAIN = (
+    _SETS + "Neighbours cannot share the digit of their link, whose places all see each other. If "
+    "{sets:reason:; then }. So {shared:and} {shared:is|are each} in {ends:or}, and what sees "
+    "every {shared:or} of these two loses it: {result}."
+)
+
+
+def _technique(
+    key: str, name: str, score: int, code: str, find: Find, short: str, full: str
+) -> Technique[Grid, Change]:
+    return Technique(
+        key=key,
+        name=name,
+        family="almost-locked-sets",
+        tier=Level.UNFAIR,
+        find=find,
+        short=short + " => {changes}",
+        full=full,
+        phrases=_PHRASES
+        | {
+            "short:double": "{sets:notation}, X,Y={links[0]},{links[1]} => {changes}",
+            "full:double": _DOUBLE,
+        },
+        score=score,
+        hodoku=(code,),
+    )
+
+
+ALS_XZ = _technique(
+    "als-xz",
+    "ALS-XZ",
+    300,
+    "0901",
+    find_xz,
+    "{sets:notation}, X={links}, Z={shared}",
+    _ALIKE,
+)
+ALS_XY_WING = _technique(
+    "als-xy-wing", "ALS-XY-Wing", 320, "0902", find_xy_wing, "{sets:node:-}", _CHAIN
+)
+ALS_CHAIN = _technique("als-chain", "ALS Chain", 340, "0903", find_chain, "{sets:node:-}", _CHAIN)

@@ -173,7 +173,8 @@ SK_LOOP: Technique[Grid, Change] = Technique(
         "Around the crossings {crossings} eight pairs of cells make a ring: {pairs}. Neighbours "
         "share a row, a column or a box, and there a digit fits once. So the ring can have "
         "{shares:share:and}: sixteen in all, for sixteen cells. So each digit is there as often "
-        "as it can be, {locked:in_house:; }, and there it is nowhere else: {result}."
+        "as it can be ({locked:in_house:; }), and in these lines and boxes it is nowhere else: "
+        "{result}."
     ),
     phrases={
         "links": "{digits} {house}",

@@ -156,11 +156,11 @@ def _step(
         removed,
         (*marks, Mark(Role.LINE, line), Mark(Role.LINE, box)),
         {
-            "core": core,
-            "in_line": row,
-            "in_box": block,
-            "line": line,
-            "box": box,
+            "crossing": core,
+            "line": row,
+            "box": block,
+            "house": line,
+            "block": box,
             "count": sum(len(group.cells) for group in groups),
             "once": Digits((core.digits | row.digits | block.digits) & ~twice),
             "line_digits": Digits((core.digits | row.digits) & ~block.digits | twice),
@@ -172,12 +172,12 @@ def _step(
 
 
 _CELLS = (
-    "Where {line} and {box} cross, {core:group}; in the rest of {line}, {in_line:group}, and in "
-    "the rest of {box}, {in_box:group}: {count} cells. "
+    "Where {house} and {block} cross, {crossing:group}; in the rest of {house}, {line:group}, and "
+    "in the rest of {block}, {box:group}: {count} cells. "
 )
 _FULL = (
-    "So each digit is there as often as it can be, and the rest of {line} has no {line_digits:or}, "
-    "the rest of {box} no {box_digits:or}: {result}."
+    "So each digit is there as often as it can be, and the rest of {house} has no "
+    "{line_digits:or}, the rest of {block} no {box_digits:or}: {result}."
 )
 
 SUE_DE_COQ: Technique[Grid, Change] = Technique(
@@ -186,16 +186,16 @@ SUE_DE_COQ: Technique[Grid, Change] = Technique(
     family="almost-locked-sets",
     tier=Level.UNFAIR,
     find=find,
-    short="{core:notation}, {in_line:notation}, {in_box:notation} => {changes}",
+    short="{crossing:notation}, {line:notation}, {box:notation} => {changes}",
     full=_CELLS
     + "Their {count} digits, {once:and}, are in these cells once at most, as the places of each "
-    "are all in {line} or all in {box}. " + _FULL,
+    "are all in {house} or all in {block}. " + _FULL,
     phrases={
         "group": "{cells:and} {cells:has|have} {digits:and}",
         "notation": "{cells} {{{digits}}}",
         "full:twice": _CELLS
-        + "In these cells {once:and} can be once, as the places of each are all in {line} or all "
-        "in {box}, and {twice:and} twice, once in the line and once in the box: {count} in all. "
+        + "In these cells {once:and} can be once, as the places of each are all in {house} or all "
+        "in {block}, and {twice:and} twice, once in the line and once in the box: {count} in all. "
         + _FULL,
     },
     score=250,

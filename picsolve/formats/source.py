@@ -76,6 +76,7 @@ class Lines(Iterator[str]):
         self._known: deque[tuple[int, str]] = deque(maxlen=40)
         self._all: list[Decoded] | None = None
         self._first = 1  #: the number of the first of all
+        self._broken = 0  #: lines so far that could not be decoded
         if isinstance(lines, str):
             text = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
             lines = list[Decoded](text.split("\n"))
@@ -87,6 +88,9 @@ class Lines(Iterator[str]):
         line = next(self._rest)
         if isinstance(line, InputError):
             self.number += 1
+            self._broken += 1
+            if self._broken >= _MOST_BROKEN and 2 * self._broken > self.number:
+                self._rest = iter(())  # this is hardly text at all
             raise line
         line = line.rstrip("\r\n")
         if not self.number:
@@ -98,6 +102,7 @@ class Lines(Iterator[str]):
     def push(self, lines: Sequence[Decoded]) -> None:
         """Give back the lines that were read last, to be read again."""
         self.number -= len(lines)
+        self._broken -= sum(isinstance(line, InputError) for line in lines)
         while self._known and self._known[-1][0] > self.number:
             self._known.pop()
         self._rest = chain(lines, self._rest)
@@ -165,19 +170,8 @@ def _cut(text: str, width: int) -> str:
 def decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
     """The lines of a stream of bytes: UTF-8, UTF-16 with a byte order mark, or Latin-1.
 
-    A line that is not text is an error in its place, and the others can be read all the same;
-    a source that is hardly text at all is given up.
+    A line that is not text is an error in its place, and the others can be read all the same.
     """
-    broken = number = 0
-    for number, line in enumerate(_decoded(source, stream), 1):
-        yield line
-        if isinstance(line, InputError):
-            broken += 1
-            if broken >= _MOST_BROKEN and 2 * broken > number:
-                return
-
-
-def _decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
     first = stream.readline(LONGEST_LINE)
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         yield from _decoded_utf16(source, first, stream)

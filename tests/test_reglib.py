@@ -16,6 +16,9 @@ line promises, found out by running all of them:
 - 0600 to 0608 name the two digits of the rectangle, and 0600-2 to 0606-2 are rectangles in which
   candidates of the two are missing: part of the same techniques. 0607 and 0608 need to know the
   givens, which are the digits without a plus. 0610 names no digits.
+- A fish of 03xx may remove cells of its own bases, and its fins may lie in two of them. A fifth
+  digit marks a siamese fish: two of the same bases together, each of which may also be listed
+  alone. If one of the two is sashimi and the other is not, the pair counts as finned (0311, 0312).
 - 0402-1 has empty rectangles of a box with only two candidates: part of the same technique.
 - 0901-1 and 0901-2 (one and two restricted commons) are one technique. 0902-1 leaves out sets that
   overlap, 0902-2 and 0903 allow them. 1201 and 1202 take a cell that all templates of a digit have
@@ -54,6 +57,23 @@ REQUIRED = {
     "0210": 14,
     "0211": 14,
     "0212": 9,
+    "0300": 6,
+    "0301": 6,
+    "0302": 6,
+    "0310": 5,
+    "0311": 8,
+    "0312": 7,
+    "0320": 5,
+    "0321": 9,
+    "0322": 5,
+    "0331": 2,
+    "0332": 2,
+    "0340": 2,
+    "0341": 4,
+    "0342": 7,
+    "0362": 4,
+    "0363": 1,
+    "0364": 1,
     "0400": 5,
     "0401": 6,
     "0402": 10,
@@ -64,9 +84,6 @@ REQUIRED = {
     "0501": 2,
     "0502": 2,
     "0503": 1,
-    "0701": 7,
-    "0702": 12,
-    "0703": 10,
     "0600": 9,
     "0601": 10,
     "0602": 7,
@@ -77,6 +94,9 @@ REQUIRED = {
     "0607": 5,
     "0608": 8,
     "0610": 8,
+    "0701": 7,
+    "0702": 12,
+    "0703": 10,
     "0800": 5,
     "0801": 8,
     "0803": 7,

@@ -9,7 +9,8 @@ Legend (all 0-based inside; people see rows, columns and boxes counted from 1):
     Cells      81 bits   bit i is cell i
     Digits     9 bits    bit d - 1 is digit d
 
-`Cell`, `Candidate`, `House`, `Cells` and `Digits` are integers that know how to show themselves.
+`Cell`, `Candidate`, `House` and the sets `Cells`, `Digits`, `Houses` are integers that know how to
+show themselves.
 Inner loops work with plain integers and wrap only what goes into a step's marks and facts.
 """
 
@@ -153,6 +154,37 @@ class Digits(int):
 
     def __str__(self) -> str:
         return "".join(map(str, self))
+
+    __repr__ = __str__
+
+
+class Houses(int):
+    """A set of houses, 27 bits; shown in HoDoKu's notation, `r25b4`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, houses: Iterable[int]) -> Self:
+        mask = 0
+        for house in houses:
+            mask |= 1 << house
+        return cls(mask)
+
+    def __iter__(self) -> Iterator[House]:
+        return map(House, bits(self))
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __contains__(self, house: int) -> bool:
+        return bool(self >> house & 1)
+
+    def __str__(self) -> str:
+        numbers = {
+            letter: "".join(str(n + 1) for n in range(9) if self >> 9 * kind + n & 1)
+            for kind, letter in enumerate("rcb")
+        }
+        return "".join(letter + digits for letter, digits in numbers.items() if digits)
 
     __repr__ = __str__
 

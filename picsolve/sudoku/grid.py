@@ -223,6 +223,13 @@ class Remove(NamedTuple):
 Change = Place | Remove
 
 
+class Singles(NamedTuple):
+    """Cells with the digit that is the only one in the cell, and whose only place is the cell."""
+
+    naked: tuple[tuple[Cell, int], ...]
+    hidden: tuple[tuple[Cell, int], ...]
+
+
 def _house_cells(house: int) -> list[int]:
     kind, number = divmod(house, 9)
     return [c for c in map(Cell, range(81)) if (c.row, c.column, c.box)[kind] == number]
@@ -267,6 +274,9 @@ class Grid(Viewable):
         self.values = values
         self.candidates = candidates
         self.given = Cells(given)
+        #: For `appearance.singles`: where the grid came from, and what was found in it.
+        self.before: tuple[Grid, tuple[Change, ...]] | None = None
+        self.singles: Singles | None = None
 
     @classmethod
     def from_values(cls, values: Sequence[int]) -> Self:
@@ -337,7 +347,9 @@ class Grid(Viewable):
         Where no digit is marked as given, any may be, and all are taken for givens.
         """
         given = self.given or ~self.open_cells
-        return Grid.from_values([d if given >> cell & 1 else 0 for cell, d in enumerate(self.values)])
+        return Grid.from_values(
+            [d if given >> cell & 1 else 0 for cell, d in enumerate(self.values)]
+        )
 
     @property
     def is_solved(self) -> bool:
@@ -349,6 +361,7 @@ class Grid(Viewable):
         candidates (`no-candidate`), a house without a place for a digit (`no-place`)."""
         values = list(self.values)
         candidates = list(self.candidates)
+        changes = tuple(changes)
         for change in changes:
             cell, digit = change
             cell_bit = 1 << cell
@@ -364,6 +377,7 @@ class Grid(Viewable):
             candidates[digit - 1] &= ~PEERS[cell]
         grid = type(self)(tuple(values), tuple(candidates), self.given)
         grid._check()
+        grid.before = self, changes
         return grid
 
     def _check(self) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.sudoku.appearance import singles
 from picsolve.sudoku.grid import (
     ALL_DIGITS,
     HOUSES,
@@ -23,11 +24,13 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.rating import Level
 
-#: Boxes first: they are the easiest to take in at a glance.
-_HOUSES = (*range(18, 27), *range(18))
+
+def _houses(cell: int) -> tuple[House, ...]:
+    """The houses of a cell, the box first: it is the easiest to take in at a glance."""
+    row, column, box = HOUSES_OF[cell]
+    return House(box), House(row), House(column)
 
 
-@distinct
 def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     """The last open cell of a house.
 
@@ -38,18 +41,16 @@ def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     Example: row 2 holds every digit but 6, and only r2c5 is open. r2c5 is 6. Sudoku Explainer
     calls it single; full house and last digit are the common names.
     """
-    for house in _HOUSES:
-        last = grid.open_cells & HOUSES[house]
-        if last.bit_count() != 1:
-            continue
-        cell = Cell(last.bit_length() - 1)
-        for digit in grid.candidates_of(cell):
-            yield Step(
-                "full-house",
-                (Place(cell, digit),),
-                (Mark(Role.PATTERN, House(house)),),
-                {"cell": cell, "digit": digit, "house": House(house)},
-            )
+    for cell, digit in singles(grid).naked:
+        for house in _houses(cell):
+            if grid.open_cells & HOUSES[house] == 1 << cell:
+                yield Step(
+                    "full-house",
+                    (Place(cell, digit),),
+                    (Mark(Role.PATTERN, house),),
+                    {"cell": cell, "digit": digit, "house": house},
+                )
+                break
 
 
 def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
@@ -63,11 +64,8 @@ def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
     Example: row 4 has 1, 2 and 3, column 6 has 4, 5 and 6, box 5 has 7 and 9 in other cells. Then
     r4c6 is 8. Also known as sole candidate.
     """
-    for cell in grid.open_cells:
-        digits = grid.candidates_of(cell)
-        if len(digits) != 1:
-            continue
-        (digit,) = digits
+    for cell, digit in singles(grid).naked:
+        digits = Digits.of((digit,))
         around = Digits.of(grid.values[peer] for peer in bits(PEERS[cell]) if grid.values[peer])
         removed = Digits(ALL_DIGITS & ~(around | digits))
         yield Step(
@@ -99,7 +97,6 @@ def _one_peer_for_each(grid: Grid, cell: int, digits: int) -> Cells:
     return Cells(found)
 
 
-@distinct
 def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     """A digit with a single place in a house.
 
@@ -111,11 +108,10 @@ def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     Example: box 4 lacks 7, and its open cells are r4c1, r5c3 and r6c3. The 7 of row 4 rules out
     r4c1, and that of row 6 r6c3: r5c3 is 7. Also known as unique candidate or pinned digit.
     """
-    for house in _HOUSES:
-        for index, candidates in enumerate(grid.candidates):
-            place = candidates & HOUSES[house]
-            if place.bit_count() == 1:
-                yield _hidden_single(grid, House(house), Cell(place.bit_length() - 1), index + 1)
+    for cell, digit in singles(grid).hidden:
+        places = grid.candidates[digit - 1]
+        house = next(h for h in _houses(cell) if places & HOUSES[h] == 1 << cell)
+        yield _hidden_single(grid, house, cell, digit)
 
 
 def _hidden_single(grid: Grid, house: House, cell: Cell, digit: int) -> Step[Change]:

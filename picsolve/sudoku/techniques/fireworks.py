@@ -1,0 +1,368 @@
+"""Fireworks: a digit that a row and a column can have outside of their box in one cell each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.sudoku.cases import excluded_by, open_cases, removals, removed_in_all
+from picsolve.sudoku.grid import (
+    HOUSES,
+    HOUSES_OF,
+    PEERS,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    House,
+    bits,
+    common_peers,
+)
+from picsolve.sudoku.links import strong_links
+from picsolve.sudoku.rating import Level
+
+_NO_CELLS = Cells(0)
+
+
+class Firework(NamedTuple):
+    """Digits each of which is in the crossing or in one of its two wings, at least."""
+
+    digits: Digits
+    crossing: Cell
+    wings: tuple[Cell, Cell]  # in the crossing's row, and in its column
+    houses: tuple[House, House, House]  # of the crossing: row, column, box
+
+    @property
+    def cells(self) -> Cells:
+        return Cells.of((self.crossing, *self.wings))
+
+    @property
+    def corner(self) -> Cell:
+        """The cell that makes a rectangle of the three."""
+        return Cell(9 * self.wings[1].row + self.wings[0].column)
+
+
+@lru_cache(maxsize=64)
+def _fireworks(grid: Grid, size: int) -> tuple[Firework, ...]:
+    """Those of so many digits together.
+
+    Suppose the digit is in neither wing. Then the row and the column both have it inside the
+    box, which has it once: so it is where they cross.
+    """
+    found = []
+    for crossing in grid.open_cells:
+        rays = _rays(grid, crossing)
+        for chosen in combinations(rays, size) if len(rays) >= size else ():
+            in_row = in_column = 0
+            for _, row_wing, column_wing in chosen:
+                in_row |= row_wing
+                in_column |= column_wing
+            if in_row.bit_count() == 1 == in_column.bit_count():
+                digits = Digits.of(digit for digit, _, _ in chosen)
+                wings = (Cell(in_row.bit_length() - 1), Cell(in_column.bit_length() - 1))
+                row, column, box = map(House, HOUSES_OF[crossing])
+                found.append(Firework(digits, crossing, wings, (row, column, box)))
+    return tuple(found)
+
+
+def _rays(grid: Grid, crossing: Cell) -> list[tuple[int, int, int]]:
+    """The digits with one place at most in the row and in the column outside of the box."""
+    row, column, box = (HOUSES[house] for house in HOUSES_OF[crossing])
+    row_outside, column_outside = row & ~box, column & ~box
+    rays = []
+    for digit, cells in enumerate(grid.candidates, 1):
+        in_row, in_column = cells & row_outside, cells & column_outside
+        single = not in_row & in_row - 1 and not in_column & in_column - 1
+        if single and cells & row and cells & column:  # and in neither is it placed
+            rays.append((digit, in_row, in_column))
+    return rays
+
+
+@distinct
+def find_triple(grid: Grid) -> Iterator[Step[Change]]:
+    """Three digits that fill three cells: a crossing and its two wings.
+
+    What to look for: an open cell and, outside of its box, one cell of its row and one of its
+    column, its wings. Look for three digits that, outside of the box, the row can have in its
+    wing only and the column in its wing only.
+
+    Why it works: such a digit is in a wing; or else the row and the column both have it inside
+    the box, so it is where they cross. Three digits have to be in these three cells, and fill
+    them.
+
+    Example: where row 1 outside of box 1 has 1, 2 and 3 in r1c9 only, and column 1 has them in
+    r9c1 only, the cells r1c1, r1c9 and r9c1 are 1, 2 and 3. Shye found and named fireworks.
+    """
+    for firework in _fireworks(grid, 3):
+        excluded = 0
+        for cell in firework.cells:
+            excluded |= (~firework.digits & 0x1FF) << 9 * cell
+        for digit in firework.digits:  # each once
+            for cell in common_peers(grid.candidates[digit - 1] & firework.cells):
+                excluded |= 1 << 9 * cell + digit - 1
+        if changes := removals(grid, excluded):
+            yield _step(grid, "firework-triple", changes, (firework,))
+
+
+@distinct
+def find_quadruple(grid: Grid) -> Iterator[Step[Change]]:
+    """Four digits that fill the four corners of a rectangle.
+
+    What to look for: four cells in two rows, two columns and four boxes. Two digits are a
+    firework with one of them as its crossing, two others with the opposite cell as theirs, and
+    all of them have the same two wings.
+
+    Why it works: each of the four digits is at its own crossing or in one of the wings. They
+    are four in four cells, and so each is there once, and not at the other crossing.
+
+    Example: 1 and 2 are a firework at r1c1, 3 and 4 at r9c9, both with the wings r1c9 and r9c1.
+    Shye found and named fireworks.
+    """
+    by_cells: dict[tuple[Cell, frozenset[Cell]], list[Firework]] = {}
+    for firework in _fireworks(grid, 2):
+        by_cells.setdefault((firework.crossing, frozenset(firework.wings)), []).append(firework)
+    for first in _fireworks(grid, 2):
+        if first.corner < first.crossing:
+            continue
+        for second in by_cells.get((first.corner, frozenset(first.wings)), ()):
+            if first.digits & second.digits:
+                continue
+            excluded = 0
+            for firework in (first, second):
+                excluded |= (~firework.digits & 0x1FF) << 9 * firework.crossing
+            for wing in first.wings:
+                excluded |= (~(first.digits | second.digits) & 0x1FF) << 9 * wing
+            if changes := removals(grid, excluded):
+                yield _step(grid, "firework-quadruple", changes, (first, second))
+
+
+def _pairs(grid: Grid, digits: int) -> list[Cell]:
+    return [cell for cell in grid.open_cells if grid.cell_candidates[cell] == digits]
+
+
+def _with_pairs(
+    grid: Grid, key: str, firework: Firework, pairs: tuple[Cell, ...]
+) -> Iterator[Step[Change]]:
+    """What a firework of two digits and cells with these two alone exclude, case by case."""
+    cells = (firework.crossing, *firework.wings, *pairs)
+    cases = [
+        case
+        for case in open_cases(grid, cells, firework.digits)
+        if all(
+            any(case[cell] == digit for cell in (firework.crossing, *firework.wings))
+            for digit in firework.digits
+        )
+    ]
+    if changes := removed_in_all(grid, cases, firework.digits):
+        yield _step(grid, key, changes, (firework,), Cells.of(pairs))
+
+
+@distinct
+def find_w_wing(grid: Grid) -> Iterator[Step[Change]]:
+    """A firework of two digits whose wings are seen by cells with just these two.
+
+    What to look for: two digits that are a firework, and a cell with these two alone that sees
+    both wings; or two such cells, of which one sees one wing and the other the other.
+
+    Why it works: take it case by case. If the two cells are equal, that digit is in neither
+    wing, so it is at the crossing, and the other digit is in a wing. If they differ, a cell
+    that sees both has neither digit.
+
+    Example: 1 and 2 are a firework at r1c1 with the wings r1c9 and r9c1, and r9c9 is 1 or 2:
+    then that digit is at r1c1 as well. Shye found and named fireworks.
+    """
+    for firework in _fireworks(grid, 2):
+        pairs = [p for p in _pairs(grid, firework.digits) if p not in firework.cells]
+        first, second = (PEERS[wing] for wing in firework.wings)
+        hub = PEERS[firework.crossing]
+        by_one = [p for p in pairs if first >> p & 1 and not hub >> p & 1]
+        by_other = [p for p in pairs if second >> p & 1 and not hub >> p & 1]
+        for one in by_one:
+            for other in by_other:
+                if one == other or not PEERS[one] >> other & 1:
+                    chosen = (one,) if one == other else (one, other)
+                    yield from _with_pairs(grid, "firework-w-wing", firework, chosen)
+
+
+@distinct
+def find_alp(grid: Grid) -> Iterator[Step[Change]]:
+    """A firework of two digits with a cell of the same two beside its crossing.
+
+    What to look for: two digits that are a firework, and a cell with these two alone that sees
+    the crossing and one wing, but not the other wing.
+
+    Why it works: the digit of that cell is neither at the crossing nor in the wing that it
+    sees, so it is in the other wing. The other digit is at the crossing or in the first wing,
+    and makes a pair with the cell: an almost locked pair has become a locked one.
+
+    Example: 1 and 2 are a firework at r1c1 with the wings r1c9 and r9c1, and r1c2 is 1 or 2:
+    then r9c1 holds the same digit, and row 1 has 1 and 2 in r1c1, r1c2 and r1c9. Shye found
+    and named fireworks.
+    """
+    for firework in _fireworks(grid, 2):
+        for pair in _pairs(grid, firework.digits):
+            seen = [wing for wing in firework.wings if PEERS[wing] >> pair & 1]
+            if len(seen) == 1 and PEERS[firework.crossing] >> pair & 1:
+                yield from _with_pairs(grid, "firework-alp", firework, (pair,))
+
+
+@distinct
+def find_l_wing(grid: Grid) -> Iterator[Step[Change]]:
+    """A firework of two digits whose fourth corner has them and a third, which is linked.
+
+    What to look for: two digits that are a firework; in the fourth corner of its rectangle,
+    which sees both wings, these two and a third digit; and the third digit has just two places
+    in a house: the crossing and a cell beside it.
+
+    Why it works: if the corner is not the third digit, it is one of the two; that one is in
+    neither wing, so it is at the crossing, and the third digit is in the cell beside it. So
+    the third digit is in the corner or in that cell, and what sees both loses it.
+
+    Example: 1 and 2 are a firework at r1c1 with the wings r1c9 and r9c1, r9c9 is 1, 2 or 3, and
+    box 1 has 3 in r1c1 and r2c2 only: r2c9 and r9c2 lose 3. Shye found and named fireworks.
+    """
+    for firework in _fireworks(grid, 2):
+        corner = firework.corner
+        third = grid.cell_candidates[corner] & ~firework.digits
+        if third.bit_count() != 1 or grid.cell_candidates[corner] == third:
+            continue
+        digit = third.bit_length()
+        for end in bits(strong_links(grid)[digit - 1].get(firework.crossing, 0)):
+            excluded = excluded_by(corner, digit) & excluded_by(end, digit)
+            if changes := removals(grid, excluded):
+                yield _step(
+                    grid,
+                    "firework-l-wing",
+                    changes,
+                    (firework,),
+                    Cells(1 << corner),
+                    digit=digit,
+                    end=Cell(end),
+                )
+
+
+def _step(
+    grid: Grid,
+    key: str,
+    changes: tuple[Change, ...],
+    fireworks: tuple[Firework, ...],
+    pairs: Cells = _NO_CELLS,
+    **facts: object,
+) -> Step[Change]:
+    marks = []
+    for firework, role in zip(fireworks, (Role.SET_A, Role.SET_B), strict=False):
+        marks.append(Mark(Role.STEM, Cells(1 << firework.crossing)))
+        marks += [
+            Mark(role, Candidate.of(cell, digit))
+            for digit in firework.digits
+            for cell in bits(grid.candidates[digit - 1] & firework.cells)
+        ]
+    marks.append(Mark(Role.SET_C, Cells.of(fireworks[0].wings)))
+    if pairs:
+        marks.append(Mark(Role.SET_D, pairs))
+    if isinstance(digit := facts.get("digit"), int):
+        ends = (fireworks[0].crossing, *pairs, facts["end"])
+        marks += [Mark(Role.PATTERN, Candidate.of(c, digit)) for c in ends if isinstance(c, int)]
+    cells = Cells.of(cell for firework in fireworks for cell in firework.cells)
+    digits = Digits.of(digit for firework in fireworks for digit in firework.digits)
+    facts = {"fireworks": fireworks, "cells": cells, "pairs": pairs, "digits": digits, **facts}
+    variant = "one" if len(pairs) == 1 else "two"
+    return Step(key, changes, tuple(marks), {**facts, "variant": variant})
+
+
+_RAYS = (
+    "Outside of {houses[2]}, {houses[0]} can have {digits:and} in {wings[0]} only and "
+    "{houses[1]} in {wings[1]} only; if one of these digits is in neither, it is in "
+    "{houses[2]} where the two cross. So "
+    "{digits:and} are each in one of {crossing}, {wings:and}"
+)
+_PHRASES = {"rays": _RAYS, "name": "{digits} {crossing}/{wings}"}
+_SHORT = "{fireworks:name}"
+
+
+TRIPLE: Technique[Grid, Change] = Technique(
+    key="firework-triple",
+    name="Firework Triple",
+    family="fireworks",
+    tier=Level.UNFAIR,
+    find=find_triple,
+    short=_SHORT + " => {changes}",
+    full="{fireworks:rays}. They fill these three cells, each once: {result}.",
+    phrases=_PHRASES,
+    score=240,
+)
+
+QUADRUPLE: Technique[Grid, Change] = Technique(
+    key="firework-quadruple",
+    name="Firework Quadruple",
+    family="fireworks",
+    tier=Level.UNFAIR,
+    find=find_quadruple,
+    short=_SHORT + " => {changes}",
+    full=(
+        "{fireworks:rays:. }. Four digits need the four cells {cells:and}, so they fill them, "
+        "each once: {result}."
+    ),
+    phrases=_PHRASES,
+    score=260,
+)
+
+W_WING: Technique[Grid, Change] = Technique(
+    key="firework-w-wing",
+    name="Firework W-Wing",
+    family="fireworks",
+    tier=Level.UNFAIR,
+    find=find_w_wing,
+    short=_SHORT + ", {pairs} {{{digits}}} => {changes}",
+    full="",
+    phrases={
+        **_PHRASES,
+        "full:one": (
+            "{fireworks:rays}. {pairs} is {digits:or} and sees both wings, so its digit is in "
+            "the crossing, and the other one of the two in a wing: {result}."
+        ),
+        "full:two": (
+            "{fireworks:rays}. {pairs:and} are {digits:or}, and each of them sees a wing. If "
+            "they are equal, their digit is in the crossing and the other one in a wing; if not, "
+            "they hold both digits. Excluded either way: {result}."
+        ),
+    },
+    score=260,
+)
+
+L_WING: Technique[Grid, Change] = Technique(
+    key="firework-l-wing",
+    name="Firework L-Wing",
+    family="fireworks",
+    tier=Level.UNFAIR,
+    find=find_l_wing,
+    short=_SHORT + ", {pairs}, ({digit}){end} => {changes}",
+    full=(
+        "{fireworks:rays}. If {pairs} is not {digit}, it is {digits:or}; that digit is then in "
+        "neither wing but in the crossing, so {digit} is not there but in {end}, the other place "
+        "in a house. So {digit} is in {pairs} or in {end}: {result}."
+    ),
+    phrases=_PHRASES,
+    score=280,
+)
+
+ALP: Technique[Grid, Change] = Technique(
+    key="firework-alp",
+    name="Firework ALP",
+    family="fireworks",
+    tier=Level.UNFAIR,
+    find=find_alp,
+    short=_SHORT + ", {pairs} {{{digits}}} => {changes}",
+    full=(
+        "{fireworks:rays}. {pairs} is {digits:or} and sees the crossing and one of the wings, so "
+        "its digit is in the other wing, and the other one of the two is in one of the cells "
+        "that it sees: {result}."
+    ),
+    phrases=_PHRASES,
+    score=260,
+)

@@ -59,7 +59,7 @@ def style_options(function: CommandT) -> CommandT:
 
 
 def technique_options(function: CommandT) -> CommandT:
-    """Which techniques may be used: `only`, `without`."""
+    """Which techniques may be used: `only`, `without`, `max_level`, `no_uniqueness`."""
     return _together(
         click.option(
             "--only",
@@ -68,6 +68,16 @@ def technique_options(function: CommandT) -> CommandT:
             help="Use only these: keys, aliases, HoDoKu codes or families.",
         ),
         click.option("--without", multiple=True, metavar="TECHNIQUE,…", help="Use all but these."),
+        click.option(
+            "--max-level",
+            metavar="LEVEL",
+            help="Use none above this level: easy … extreme, patterns … search, or 1 to 5.",
+        ),
+        click.option(
+            "--no-uniqueness",
+            is_flag=True,
+            help="Use none that rest on the puzzle having one solution.",
+        ),
     )(function)
 
 

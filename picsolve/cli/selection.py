@@ -78,23 +78,64 @@ def split_names(values: Iterable[str]) -> list[str]:
 KINDS = ("sudoku", "nonogram")
 
 
+def level_names(kind: str) -> dict[str, int]:
+    """The levels of a puzzle kind by their names, easiest first."""
+    if kind == "sudoku":
+        from picsolve.sudoku.rating import Level
+
+        return {plain_name(str(level)): level.value for level in Level}
+    from picsolve.nonogram.rating import Tier
+
+    return {plain_name(str(tier)): tier.value for tier in Tier}
+
+
+def find_level(name: str, kinds: Sequence[str] = KINDS) -> dict[str, int]:
+    """For each kind that has a level of this name, its number; a number stands for both kinds'.
+
+    Raises a usage error for a name that no level has.
+    """
+    plain = plain_name(name)
+    names = {kind: level_names(kind) for kind in kinds}
+    found = {
+        kind: levels.get(plain) or int(plain)
+        for kind, levels in names.items()
+        if plain in levels or plain in map(str, levels.values())
+    }
+    if not found:
+        known = [name for levels in names.values() for name in levels]
+        raise click.UsageError(
+            f"no level is called {name!r}.{close_matches(plain, known)}"
+            f" The levels are {', '.join(known)}."
+        )
+    return found
+
+
 class Selection:
-    """The techniques that `--only` and `--without` leave, checked before any puzzle is read."""
+    """The techniques that the options leave, checked before any puzzle is read."""
 
     def __init__(
-        self, only: Iterable[str], without: Iterable[str], kinds: Sequence[str] = KINDS
+        self,
+        only: Iterable[str] = (),
+        without: Iterable[str] = (),
+        kinds: Sequence[str] = KINDS,
+        *,
+        max_level: str | None = None,
+        no_uniqueness: bool = False,
     ) -> None:
         everything = [technique for kind in kinds for technique in catalogue(kind)]
         only, without = split_names(only), split_names(without)
         chosen = find_techniques(only, everything) if only else everything
         barred = {technique.key for technique in find_techniques(without, everything)}
         self.keys = {technique.key for technique in chosen} - barred
-        self.restricts = bool(only or without)
+        self.highest = {} if max_level is None else find_level(max_level, kinds)
+        self.no_uniqueness = no_uniqueness
 
     def techniques(self, kind: str, *, unique: bool) -> list[Technique[Any, Any]]:
         """Those for a puzzle; ones that rest on uniqueness only where that has been proven."""
         return [
             technique
             for technique in catalogue(kind)
-            if technique.key in self.keys and (unique or not technique.needs_unique)
+            if technique.key in self.keys
+            and technique.tier <= self.highest.get(kind, technique.tier)
+            and ((unique and not self.no_uniqueness) or not technique.needs_unique)
         ]

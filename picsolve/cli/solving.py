@@ -21,13 +21,18 @@ def run(
     step: int | None,
     only: tuple[str, ...],
     without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
     timeout: float | None,
     ranges: bool = False,
     **style: Any,
 ) -> int:
     """Solve the puzzles and write each answer as soon as it is known; the exit code."""
     output = Output(Style(**style))
-    selection = Selection(only, without, (kind,)) if only or without else None
+    selection = None
+    if only or without or max_level is not None or no_uniqueness:
+        limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
+        selection = Selection(only, without, (kind,), **limits)
     # To pick techniques is to ask what they do; in JSON the result tells it without the steps.
     picked = bool(selection) and output.style.format == "text"
     shown = Shown(
@@ -35,7 +40,7 @@ def run(
     )
     wants_trace = shown.explain or output.style.format != "text"
     if wants_trace and selection is None:
-        selection = Selection((), (), (kind,))
+        selection = Selection(kinds=(kind,))
     out = writer(output, shown)
     try:
         for found in puzzles_of(puzzles, kind):

@@ -24,6 +24,8 @@ def command(
     positions: tuple[str, ...],
     only: tuple[str, ...],
     without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
     all_steps: bool,
     **style: Any,
 ) -> None:
@@ -42,7 +44,7 @@ def command(
     from picsolve.cli.writers import Shown, writer
 
     output = Output(Style(**style))
-    selection = Selection(only, without)
+    selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     out = writer(output, Shown(explain=True, every_step=all_steps))
     try:
         for found in puzzles_of(positions):

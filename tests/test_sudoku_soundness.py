@@ -15,6 +15,7 @@ from picsolve.core import Outcome, Step, Technique, solve
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Cells, Change, Grid, Place
 from picsolve.sudoku.techniques import TECHNIQUES
+from picsolve.sudoku.techniques.fish import FRANKEN_AND_MUTANT_FISH
 from tests.sudoku.boards import progress, random_puzzle, without_clues
 
 False_ = tuple[Cells, ...]
@@ -72,9 +73,14 @@ def breaks(step: Step[Change], grid: Grid, false: False_) -> bool:
 FAST = tuple(technique for technique in TECHNIQUES if technique.tier <= 3)
 
 
+#: Trial tries every candidate, and these fish nearly all combinations of houses.
+THOROUGH = {"trial", *(fish.key for fish in FRANKEN_AND_MUTANT_FISH)}
+QUICK = tuple(technique for technique in TECHNIQUES if technique.key not in THOROUGH)
+
+
 def techniques_for(board: int) -> tuple[Technique[Grid, Change], ...]:
-    """All of them; but trial, which tries every candidate, on each tenth board."""
-    return TECHNIQUES if board % 10 == 0 else tuple(t for t in TECHNIQUES if t.key != "trial")
+    """All of them; but those that take long on each tenth board."""
+    return TECHNIQUES if board % 10 == 0 else QUICK
 
 
 @pytest.mark.parametrize("seed", SEEDS)

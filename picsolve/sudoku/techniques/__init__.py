@@ -29,6 +29,7 @@ from picsolve.sudoku.techniques import (
     symmetry,
     templates,
     trial,
+    tridagon,
     wings,
 )
 
@@ -114,6 +115,7 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     exclusion.TRIPLE,
     exclusion.SUBSET,
     death_blossom.DEATH_BLOSSOM,
+    tridagon.TRIDAGON,
     *fish.FRANKEN_AND_MUTANT_FISH,
     sk_loop.SK_LOOP,
     chains.ALS_CONTINUOUS_NICE_LOOP,

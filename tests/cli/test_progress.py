@@ -1,0 +1,79 @@
+"""The line that says what takes so long."""
+
+from __future__ import annotations
+
+import io
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from picsolve.cli import progress as module
+from picsolve.cli.progress import progress
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    stream = Terminal()
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setattr(module, "_line", None)
+    monkeypatch.setattr(module, "_PATIENCE", 0.0)
+    monkeypatch.setattr(module, "_PAUSE", 0.001)
+    return stream
+
+
+def wait_for(text: str, stream: Terminal) -> None:
+    deadline = time.monotonic() + 30
+    while text not in stream.getvalue():
+        assert time.monotonic() < deadline, f"{text!r} never came"
+        time.sleep(0.001)
+
+
+def test_what_takes_long_is_said_as_it_changes_and_wiped_at_the_end(terminal: Terminal) -> None:
+    step = 1
+    with progress(lambda: f"step {step}"):
+        wait_for("step 1", terminal)
+        step = 2
+        wait_for("step 2", terminal)
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_a_second_task_has_the_line_for_itself(terminal: Terminal) -> None:
+    with progress(lambda: "first"):
+        wait_for("first", terminal)
+    with progress(lambda: "second"):
+        wait_for("second", terminal)
+    assert "first" not in terminal.getvalue().split("second", 1)[1]
+
+
+def test_the_line_is_wiped_when_the_task_fails(terminal: Terminal) -> None:
+    def fail() -> None:
+        with progress(lambda: "working"):
+            wait_for("working", terminal)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_what_is_quick_needs_no_word(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 3600.0)
+    with progress(lambda: "working"):
+        time.sleep(0.05)
+    assert terminal.getvalue() == ""
+
+
+def test_without_a_terminal_nothing_is_written(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = io.StringIO()
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=pipe))
+    with progress(lambda: "working"):
+        time.sleep(0.05)
+    assert pipe.getvalue() == ""

@@ -64,6 +64,8 @@ def _tables() -> tuple[list[int], list[int], list[int]]:
 _OWN, _KEEP, _CANDIDATE_AT = _tables()
 #: What stays open when the candidate of a bit is placed, indexed by `int.bit_length`.
 _KEEP_AT = [_KEEP[candidate] for candidate in _CANDIDATE_AT]
+#: The same, but the candidate itself stays, as `forced` has it.
+_LEAVE_AT = [_KEEP[candidate] | _OWN[candidate] for candidate in _CANDIDATE_AT]
 #: For each cell the guards of its peers' fields.
 _PEER_GUARDS = [sum(1 << _WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cell in range(81)]
 
@@ -241,3 +243,45 @@ def settle(state: int) -> tuple[int | None, int]:
             state &= keep
             moves &= keep
     return state, rounds
+
+
+def forced(state: int) -> tuple[int | None, int]:
+    """As `settle`, but what is placed stays in the state, without the guards of its fields. So the
+    union of such states has all candidates that are possible in any of them."""
+    rounds = 0
+    while True:
+        guards = state & _GUARDS
+        ones = guards >> 9
+        rest = state & (state - ones)
+        if rest & _GUARDS != guards:
+            return None, rounds
+        single = guards ^ ((rest - ones) & guards)
+        if not single:
+            return state, rounds
+        rounds += 1
+        moves = state & (single - (single >> 9))
+        while moves:
+            bit = moves.bit_length()
+            moves &= _KEEP_AT[bit]
+            state &= _LEAVE_AT[bit]
+
+
+def undecided(state: int) -> int:
+    """The candidates, in their cells' fields, of the cells that `forced` left open."""
+    guards = state & _CELL_GUARDS
+    return state & (guards - (guards >> 9))
+
+
+def if_true(state: int, candidate: int) -> tuple[int | None, int]:
+    """What singles make of a state if an open candidate is true; see `forced`."""
+    return forced(state & (_KEEP[candidate] | _OWN[candidate]))
+
+
+def if_false(state: int, candidate: int) -> tuple[int | None, int]:
+    """What singles make of a state if an open candidate is false; see `forced`."""
+    return forced(state & ~_OWN[candidate])
+
+
+def of_cell(cell: int) -> int:
+    """The bits of a state that stand for the candidates of a cell."""
+    return 0x1FF << _WIDTH * cell

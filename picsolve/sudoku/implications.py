@@ -11,6 +11,7 @@ rules, applied in rounds, so that everything is found by a shortest way:
 
 - A true candidate makes all candidates false that share its cell, or its digit in a house.
 - Of a constraint (a cell, or a digit in a house) the last candidate that is not false is true.
+  A net also has the singles that the grid has from the start.
 
 In a chain (`dynamic=False`) the second rule is used only where the constraint has two candidates
 from the start: each inference has one premise. In a net (`dynamic=True`) it may rest on many.
@@ -25,6 +26,7 @@ from typing import NamedTuple
 from picsolve.sudoku.grid import HOUSES, HOUSES_OF, PEERS, Candidate, Cell, Grid, House, bits
 
 _CANDIDATES = 729
+ALL_CANDIDATES = (1 << _CANDIDATES) - 1
 #: Constraints: 0..80 the cells, then 81 + 9 * house + digit - 1. For each its nine candidates.
 MEMBERS: tuple[int, ...] = (
     *(sum(1 << 81 * digit + cell for digit in range(9)) for cell in range(81)),
@@ -112,8 +114,11 @@ class Consequences:
             if goal not in needed:
                 needed[goal] = self.inference(*goal)
                 left += self.premises(needed[goal])
-        # within a round, what is false comes first: what is true may rest on it
-        return sorted(needed.values(), key=lambda i: (self.rounds[i[:2]], i.is_true))
+        # within a round, what is false comes first: what is true may rest on it; in round 0 the
+        # assumptions come before what is true without them
+        return sorted(
+            needed.values(), key=lambda i: (self.rounds[i[:2]], i.is_true, i.by is not None)
+        )
 
     def conflict_goals(self) -> list[tuple[int, bool]]:
         """What a conflict consists of: all candidates of its constraint are false."""
@@ -130,11 +135,19 @@ class Consequences:
 
 
 @lru_cache(maxsize=64)
-def _pairs(grid: Grid) -> tuple[int, ...]:
+def pairs_of(grid: Grid) -> tuple[int, ...]:
     """For each constraint the candidates open in it if they are two, else 0."""
     open_ = open_candidates(grid)
     left = (members & open_ for members in MEMBERS)
     return tuple(members if members.bit_count() == 2 else 0 for members in left)
+
+
+@lru_cache(maxsize=64)
+def singles_of(grid: Grid) -> tuple[tuple[int, int], ...]:
+    """The constraints with one open candidate, and that: in a net it is true from the start."""
+    open_ = open_candidates(grid)
+    left = ((number, members & open_) for number, members in enumerate(MEMBERS))
+    return tuple((number, one) for number, one in left if one and not one & one - 1)
 
 
 def follow(
@@ -143,40 +156,52 @@ def follow(
     false: Iterable[int] = (),
     dynamic: bool = False,
     until_conflict: bool = True,
+    within: int = ALL_CANDIDATES,
 ) -> Consequences:
     """What follows if some candidates are true and others false.
 
     In a chain a candidate may come out both true and false; that shows that the assumption is
     wrong, and so does a constraint whose candidates are all false. `until_conflict` stops there.
+    Nothing is concluded of candidates that are not `within` a bit set.
     """
     net = Consequences(open_candidates(grid))
-    pairs = _pairs(grid)
+    pairs = pairs_of(grid)
     new_true, new_false = list(true), list(false)
     for candidate in new_true:
         net._set(candidate, True, None, 0)
     for candidate in new_false:
         net._set(candidate, False, None, 0)
     round_ = 0
+    if dynamic:
+        for constraint, members in singles_of(grid):
+            if not members & net.true and members & within:
+                new_true.append(members.bit_length() - 1)
+                net._set(new_true[-1], True, constraint, 0)
     while (new_true or new_false) and not (until_conflict and net.conflict is not None):
         round_ += 1
-        fresh_false = _exclude(net, new_true, round_)
-        fresh_true = _conclude(net, new_false, pairs, dynamic, round_)
+        fresh_false = _exclude(net, new_true, within, round_)
+        fresh_true = _conclude(net, new_false, pairs, dynamic, within, round_)
         new_true, new_false = fresh_true, fresh_false
     return net
 
 
-def _exclude(net: Consequences, true: list[int], round_: int) -> list[int]:
+def _exclude(net: Consequences, true: list[int], within: int, round_: int) -> list[int]:
     """The first rule, for the candidates that have just come out true."""
     found = []
     for candidate in true:
-        for other in bits(EXCLUDED[candidate] & net.open & ~net.false):
+        for other in bits(EXCLUDED[candidate] & net.open & within & ~net.false):
             net._set(other, False, candidate, round_)
             found.append(other)
     return found
 
 
 def _conclude(
-    net: Consequences, false: list[int], pairs: tuple[int, ...], dynamic: bool, round_: int
+    net: Consequences,
+    false: list[int],
+    pairs: tuple[int, ...],
+    dynamic: bool,
+    within: int,
+    round_: int,
 ) -> list[int]:
     """The second rule, and conflicts, for the candidates that have just come out false."""
     found = []
@@ -186,12 +211,12 @@ def _conclude(
             if not left:
                 if net.conflict is None:
                     net.conflict = constraint
-            elif dynamic and not left & left - 1 and not left & net.true:
+            elif dynamic and not left & left - 1 and left & within & ~net.true:
                 found.append(left.bit_length() - 1)
                 net._set(found[-1], True, constraint, round_)
         if not dynamic:
             for constraint in CONSTRAINTS_OF[candidate]:
-                other = pairs[constraint] & ~(1 << candidate) & ~net.true
+                other = pairs[constraint] & within & ~(1 << candidate) & ~net.true
                 if pairs[constraint] and other:
                     found.append(other.bit_length() - 1)
                     net._set(found[-1], True, constraint, round_)

@@ -39,10 +39,13 @@ class Refutation(NamedTuple):
         return sum(1 + (move.size if isinstance(move, Refutation) else 0) for move in self.moves)
 
 
-def refutations(grid: Grid, false: Iterable[int]) -> Iterator[Refutation]:
+def refutations(
+    grid: Grid, false: Iterable[int], nested_only: bool = False
+) -> Iterator[Refutation]:
     """A refutation of each of the false candidates, simple ones first.
 
-    `false` are candidates of the grid that are in no solution.
+    `false` are candidates of the grid that are in no solution. `nested_only` leaves out those
+    that singles refute without refutations inside.
     """
     state = exact.state_of(grid)
     assert state is not None, "a grid that has passed its check has no duplicates"
@@ -57,7 +60,7 @@ def refutations(grid: Grid, false: Iterable[int]) -> Iterator[Refutation]:
             deep.append((after.bit_count() + _PER_PLACE * places[candidate], candidate))
     root = _Position(grid, state)
     shallow.sort()
-    while shallow:
+    while shallow and not nested_only:
         found = [_refute(root, candidate, 1) for _, candidate in shallow[:_TRIED]]
         proofs = [proof.refutation for proof in found if proof]
         yield from sorted(proofs, key=lambda r: (r.size + 2 * places[r.candidate], r.candidate))

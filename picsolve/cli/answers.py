@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from enum import IntEnum
 from types import FrameType
 from typing import Any
 
@@ -44,21 +46,53 @@ class Answer:
         place = core.hardest_step(self.trace, api.catalogue(self.asked.kind))
         return None if place is None else place + 1
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many steps of the trace each technique served, by its key, easiest first."""
+        found = Counter(step.technique for step in self.trace.steps) if self.trace else Counter()
+        order = (technique.key for technique in api.catalogue(self.asked.kind))
+        return {key: found[key] for key in order if key in found}
 
-def answer(asked: Asked, selection: Selection | None, timeout: float | None = None) -> Answer:
+    @property
+    def difficulty(self) -> tuple[IntEnum, int | None] | None:
+        """The level and, of a sudoku, the score; None of a path that does not end in a solution."""
+        if self.trace is None or self.outcome is not Outcome.SOLVED:
+            return None
+        if self.asked.kind == "sudoku":
+            from picsolve.sudoku import rating
+
+            return rating.level(self.trace), rating.score(self.trace)
+        from picsolve.nonogram.rating import level
+
+        return level(self.trace), None
+
+
+def answer(
+    asked: Asked,
+    selection: Selection | None,
+    timeout: float | None = None,
+    *,
+    for_rating: bool = False,
+) -> Answer:
     """Decide the puzzle exactly and, if any are handed in, follow the techniques.
 
     Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path.
+    `for_rating` takes techniques in the order on which ratings rest.
     """
     decision: Decision[Any] = Decision(Verdict.UNDECIDED)
-    with suppress(OutOfTime):
+    with suppress(OutOfTime), progress(lambda: "counting solutions"):
         decision = decide(asked.board, timeout)
     if selection is None:
         return Answer(asked, decision)
     unique = False
     with suppress(OutOfTime), time_limit(timeout):
         unique = api.is_unique(asked.board, decision)
-    path, late = follow(asked.board, selection.techniques(asked.kind, unique=unique), timeout)
+    techniques = selection.techniques(asked.kind, unique=unique)
+    if for_rating and asked.kind == "sudoku":
+        from picsolve.sudoku import rating
+
+        techniques = rating.for_rating(techniques)
+    path, late = follow(asked.board, techniques, timeout)
     return Answer(asked, decision, path, late)
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "sudoku": "Solve sudokus; --explain shows how a person would.",
     "nonogram": "Solve nonograms; --explain shows how a person would.",
     "steps": "List every step that is possible at a position.",
+    "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",
     "techniques": "List the techniques, or explain some of them.",
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import Any
 
 from picsolve.api import catalogue
 from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Unread
 from picsolve.core import Contradiction, Step, Technique, Trace
 from picsolve.nonogram.picture import Fill, LineName, Narrow, Picture
 from picsolve.render.explain import Narrator
@@ -99,6 +101,36 @@ def error_object(
     """The result for an input that is no puzzle."""
     nothing = ("verdict", "outcome", "solution", "second", "steps", "hardest")
     return {**_place(kind, number, source, line), **dict.fromkeys(nothing), "error": message}
+
+
+def rating_object(answer: Answer) -> dict[str, Any]:
+    """How hard one puzzle is."""
+    asked, trace, hardest = answer.asked, answer.trace, answer.hardest
+    level, score = answer.difficulty or (None, None)
+    return {
+        **_place(asked.kind, asked.number, asked.source, asked.line),
+        "givens": str(asked.board) if asked.kind == "sudoku" else None,
+        "verdict": answer.decision.verdict.value,
+        "outcome": answer.outcome and answer.outcome.value,
+        "level": None if level is None else level_key(level),
+        "score": score,
+        "steps": trace and len(trace.steps),
+        "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
+        "techniques": answer.counts,
+        "error": "out of time" if answer.out_of_time else None,
+    }
+
+
+def unrated_object(unread: Unread) -> dict[str, Any]:
+    """The rating of an input that is no puzzle."""
+    nothing = ("givens", "verdict", "outcome", "level", "score", "steps", "hardest", "techniques")
+    place = _place(unread.kind, unread.number, unread.source, unread.line)
+    return {**place, **dict.fromkeys(nothing), "error": str(unread.error)}
+
+
+def level_key(level: IntEnum) -> str:
+    """A level's name as it can be asked for: `full-line`."""
+    return str(level).lower().replace(" ", "-")
 
 
 def _place(kind: str | None, number: int, source: str | None, line: int | None) -> dict[str, Any]:

@@ -81,6 +81,17 @@ def technique_options(function: CommandT) -> CommandT:
     )(function)
 
 
+def timeout_option(function: CommandT) -> CommandT:
+    """How long a puzzle may take: `timeout`."""
+    return click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="SECONDS",
+        callback=_seconds,
+        help="Give up on a puzzle after so long: undecided.",
+    )(function)
+
+
 def solving_options(function: CommandT) -> CommandT:
     """Everything that the commands which solve have in common."""
     return _together(
@@ -93,12 +104,6 @@ def solving_options(function: CommandT) -> CommandT:
             help="Show step N alone, with its board.",
         ),
         technique_options,
-        click.option(
-            "--timeout",
-            type=click.FloatRange(min=0, min_open=True),
-            metavar="SECONDS",
-            callback=_seconds,
-            help="Give up on a puzzle after so long: undecided.",
-        ),
+        timeout_option,
         style_options,
     )(function)

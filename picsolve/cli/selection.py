@@ -60,17 +60,19 @@ def close_matches(name: str, known: Iterable[str]) -> str:
     return f" Did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
 
 
-def split_names(values: Iterable[str]) -> list[str]:
+def split_names(values: Iterable[str], what: str = "technique") -> list[str]:
     """The names of an option that may be repeated and may hold several, comma separated.
 
     Raises a usage error for a value without any: a shell variable that is empty by mistake must
-    not mean every technique.
+    not mean everything.
     """
     found: list[str] = []
     for value in values:
         names = [name.strip() for name in value.split(",") if name.strip()]
         if not names:
-            raise click.UsageError(f"{value!r} names no technique. {_LIST}")
+            raise click.UsageError(
+                f"{value!r} names no {what}. {_LIST if what == 'technique' else ''}".rstrip()
+            )
         found += names
     return found
 

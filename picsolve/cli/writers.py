@@ -326,15 +326,10 @@ class ViewWriter:
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
     """`level Hard · score 1234`, or of a nonogram the level; nothing of a path that does not end
     with the solution."""
-    if answer.outcome is not Outcome.SOLVED or not trace.steps:
+    if answer.difficulty is None or not trace.steps:
         return ""
-    if answer.asked.kind == "sudoku":
-        from picsolve.sudoku import rating
-
-        return f"level {rating.level(trace)} · score {rating.score(trace)}"
-    from picsolve.nonogram.rating import level
-
-    return f"level {level(trace)}"
+    level, score = answer.difficulty
+    return f"level {level}" if score is None else f"level {level} · score {score}"
 
 
 _VERDICTS = {

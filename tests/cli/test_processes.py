@@ -54,7 +54,7 @@ def test_the_help_loads_only_click() -> None:
     assert ours == {"picsolve", "picsolve._version", "picsolve.cli", "picsolve.cli.main"}
 
 
-@pytest.mark.parametrize("name", ["sudoku", "nonogram", "steps", "techniques"])
+@pytest.mark.parametrize("name", ["sudoku", "nonogram", "steps", "rate", "techniques"])
 def test_the_help_of_a_command_loads_no_board(name: str) -> None:
     modules = loaded("", "-m", "picsolve", name, "--help")
     assert heavy(modules) == {"click"}

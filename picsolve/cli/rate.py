@@ -1,0 +1,115 @@
+"""`picsolve rate`: how hard puzzles are, and which of a list are as hard as wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from picsolve.cli.options import style_options, technique_options, timeout_option
+
+if TYPE_CHECKING:
+    from picsolve.cli.output import Output
+    from picsolve.cli.selection import Selection
+    from picsolve.cli.wanted import Wanted
+
+
+@click.command("rate")
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@click.option(
+    "--technique",
+    multiple=True,
+    metavar="TECHNIQUE,…",
+    help="Only puzzles that need one of these and nothing harder.",
+)
+@click.option("--level", multiple=True, metavar="LEVEL,…", help="Only puzzles of these levels.")
+@click.option(
+    "--min", "minimum", type=int, metavar="SCORE", help="Only puzzles with this score or more."
+)
+@click.option(
+    "--max", "maximum", type=int, metavar="SCORE", help="Only puzzles with this score or less."
+)
+@technique_options
+@timeout_option
+@style_options
+def command(
+    puzzles: tuple[str, ...],
+    technique: tuple[str, ...],
+    level: tuple[str, ...],
+    minimum: int | None,
+    maximum: int | None,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
+    timeout: float | None,
+    **style: Any,
+) -> None:
+    """Tell how hard puzzles are; with filters, print only those that are as hard as wanted.
+
+    PUZZLE is a sudoku, a file of sudokus or nonograms, or - for standard input. Each is rated as
+    soon as it is read. A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and
+    score, by the techniques that HoDoKu rates with; others come in only where these get stuck. A
+    nonogram's level is patterns, ranges, full-line, contradiction or search; it has no score.
+
+    Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
+    verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
+    timeout), level, score, number of steps, the hardest technique, and how many steps each
+    technique served (key=count, separated by commas, easiest first). - stands for what there is
+    not: only what is unique and solved has level and score.
+
+    \b
+      picsolve rate list.txt
+      picsolve rate list.txt --technique skyscraper | head -n 10 | cut -f 1
+      picsolve rate - --level hard,unfair --max 1500 --jsonl < list.txt
+
+    A puzzle needs a technique and nothing harder if its path, which takes the easiest step each
+    time, has it and no step of a higher level or score. Filters pick unique puzzles that are
+    solved.
+
+    Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
+    so, 2 wrong usage or input.
+    """
+    from picsolve.cli.output import Output, Style
+    from picsolve.cli.selection import Selection
+    from picsolve.cli.wanted import Wanted
+
+    selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
+    wanted = Wanted(technique, level, minimum, maximum)
+    output = Output(Style(**style))
+    click.get_current_context().exit(run(puzzles, output, selection, wanted, timeout))
+
+
+def run(
+    puzzles: tuple[str, ...],
+    output: Output,
+    selection: Selection,
+    wanted: Wanted,
+    timeout: float | None,
+) -> int:
+    """Rate the puzzles and write each rating as soon as it is known; the exit code."""
+    from picsolve.cli.answers import answer
+    from picsolve.cli.inputs import Unread, puzzles_of
+    from picsolve.cli.output import NO, WRONG_INPUT, YES
+    from picsolve.cli.ratings import rating_writer
+
+    out = rating_writer(output)
+    picked = 0
+    try:
+        for found in puzzles_of(puzzles):
+            if isinstance(found, Unread):
+                out.refuse(found)
+            else:
+                given = answer(found, selection, timeout, for_rating=True)
+                if wanted.picks(given):
+                    picked += 1
+                    out.rating(given)
+                if not wanted.filters:
+                    output.count(YES if given.is_yes else NO)
+            output.flush()
+    finally:
+        out.close()
+        output.flush()
+    if wanted.filters and not picked and output.code != WRONG_INPUT:
+        return NO
+    return output.code

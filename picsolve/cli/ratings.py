@@ -1,0 +1,126 @@
+"""Writes ratings as lines for pipes, as a table for terminals, or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Unread
+from picsolve.cli.objects import level_key, narrator, rating_object, unrated_object
+from picsolve.cli.output import Objects, Output
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+NOTHING = "-"  # no field is empty, so that any tool can split the line
+
+
+class RatingWriter(Protocol):
+    """What becomes of ratings, and of inputs that are no puzzles."""
+
+    def rating(self, answer: Answer) -> None: ...
+    def refuse(self, unread: Unread) -> None: ...
+    def close(self) -> None: ...
+
+
+def rating_writer(output: Output) -> RatingWriter:
+    """The writer for the run's output."""
+    if output.style.format != "text":
+        return JsonRatings(output)
+    return RatingLines(output) if output.display is None else RatingTable(output)
+
+
+class JsonRatings:
+    def __init__(self, output: Output) -> None:
+        self.output = output
+        self.objects = Objects(output)
+
+    def rating(self, answer: Answer) -> None:
+        self.objects.write(rating_object(answer))
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+        self.objects.write(unrated_object(unread))
+
+    def close(self) -> None:
+        self.objects.close()
+
+
+class RatingLines:
+    """The line that the help of `picsolve rate` describes."""
+
+    def __init__(self, output: Output) -> None:
+        self.output = output
+
+    def rating(self, answer: Answer) -> None:
+        self.output.lines(["\t".join(fields(answer))])
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+
+    def close(self) -> None:
+        pass
+
+
+def fields(answer: Answer) -> list[str]:
+    asked, trace = answer.asked, answer.trace
+    level, score = answer.difficulty or (None, None)
+    hardest = trace.steps[answer.hardest - 1].technique if trace and answer.hardest else NOTHING
+    return [
+        str(asked.board) if asked.kind == "sudoku" else asked.place or NOTHING,
+        answer.decision.verdict.value,
+        answer.outcome.value if answer.outcome else "timeout",
+        NOTHING if level is None else level_key(level),
+        NOTHING if score is None else str(score),
+        str(len(trace.steps)) if trace else NOTHING,
+        hardest,
+        ",".join(f"{key}={count}" for key, count in answer.counts.items()) or NOTHING,
+    ]
+
+
+class RatingTable(RatingLines):
+    """A row for each puzzle, drawn as soon as it is known, and under it the techniques."""
+
+    def __init__(self, output: Output) -> None:
+        super().__init__(output)
+        self.has_heading = False
+
+    def rating(self, answer: Answer) -> None:
+        from rich.padding import Padding
+        from rich.text import Text
+
+        style = self.output.display.theme.style
+        if not self.has_heading:
+            heading = row("", "verdict", "level", "score", "steps", "hardest", "")
+            self.output.views(Text(heading, style("dim")))
+            self.has_heading = True
+        names = narrator(answer.asked.kind).techniques
+        served = " · ".join(f"{names[key].name} {count}" for key, count in answer.counts.items())
+        self.output.views(self._row(answer))
+        self.output.views(Padding(Text(served, style("dim")), (0, 0, 0, 6)))
+
+    def _row(self, answer: Answer) -> Text:
+        from rich.text import Text
+
+        from picsolve.render.theme import verdict_style
+
+        style = self.output.display.theme.style
+        _, verdict, outcome, level, score, steps, hardest, _ = fields(answer)
+        if hardest != NOTHING:
+            hardest = narrator(answer.asked.kind).techniques[hardest].name
+        number, place = str(answer.asked.number), answer.asked.place
+        shown = outcome if level == NOTHING else level.replace("-", " ")
+        text = Text(row(number, verdict, shown, score, steps, hardest, place))
+        text.stylize(style("dim"), 0, 4)
+        text.stylize(style(f"{verdict_style(verdict)}-ink"), 6, 16)
+        text.stylize("bold", 16, 37)
+        if place:
+            text.stylize(style("dim"), len(text) - len(place))
+        return text
+
+
+def row(
+    number: str, verdict: str, level: str, score: str, steps: str, hardest: str, place: str
+) -> str:
+    parts = f"{number:>4}  {verdict:<10}{level:<14}{score:>6}  {steps:>5}  {hardest:<32}{place}"
+    return parts.rstrip()

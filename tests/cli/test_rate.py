@@ -1,0 +1,237 @@
+"""`picsolve rate`: level and score of puzzles, and the filters that pick some of a list."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from picsolve import core, parse
+from picsolve.nonogram import rating as nonogram_rating
+from picsolve.sudoku import rating
+from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.techniques import TECHNIQUES
+from tests.cli.examples import (
+    BROKEN,
+    NONE,
+    PUZZLES,
+    SEVERAL,
+    TELEPHONE,
+    TRAP,
+    TWO_DIAGONALS,
+    run,
+)
+from tests.cli.test_json import VALIDATOR
+
+HARD = str(PUZZLES / "sudoku" / "hard.txt")
+EASY = str(PUZZLES / "sudoku" / "easy.txt")
+KEYS = [technique.key for technique in TECHNIQUES]
+
+
+def lines(*arguments: str, stdin: str | None = None) -> list[list[str]]:
+    """The fields of each line."""
+    return [line.split("\t") for line in run("rate", *arguments, stdin=stdin).stdout.splitlines()]
+
+
+def objects(*arguments: str) -> list[dict[str, Any]]:
+    """The objects of a run with --jsonl, each checked against the schema."""
+    found = [json.loads(line) for line in run("rate", *arguments, "--jsonl").stdout.splitlines()]
+    for value in found:
+        VALIDATOR.validate(value)
+    return found
+
+
+def test_a_line_tells_what_the_path_comes_to() -> None:
+    grid = parse(TRAP)
+    assert isinstance(grid, Grid)
+    trace = core.solve(grid, rating.for_rating(TECHNIQUES))
+    hardest = rating.hardest(trace)
+    assert hardest is not None
+    result = run("rate", TRAP)
+    (line,) = result.stdout.splitlines()
+    *fields, served = line.split("\t")
+    level, score, count = str(rating.level(trace)).lower(), rating.score(trace), len(trace.steps)
+    shown = [TRAP, "unique", "solved", level, str(score), str(count), hardest.key]
+    assert fields == shown
+    counts = {key: int(count) for key, count in (part.split("=") for part in served.split(","))}
+    assert counts == Counter(step.technique for step in trace.steps)
+    assert sorted(counts, key=KEYS.index) == list(counts)
+    assert result.exit_code == 0
+
+
+def test_a_nonogram_has_a_level_and_no_score() -> None:
+    (fields,) = lines(TELEPHONE)
+    assert fields[:3] == [TELEPHONE, "unique", "solved"]
+    assert fields[3] in [str(tier).lower().replace(" ", "-") for tier in nonogram_rating.Tier]
+    assert fields[4] == "-"
+    assert sum(int(part.split("=")[1]) for part in fields[7].split(",")) == int(fields[5])
+
+
+@pytest.mark.parametrize(("puzzle", "verdict"), [(SEVERAL, "several"), (NONE, "none")])
+def test_what_has_not_one_solution_has_no_level(puzzle: str, verdict: str) -> None:
+    result = run("rate", puzzle)
+    fields = result.stdout.rstrip("\n").split("\t")
+    assert (fields[1], fields[3], fields[4]) == (verdict, "-", "-")
+    assert fields[2] in ("stuck", "contradiction")
+    assert len(fields) == 8
+    assert result.exit_code == 1
+
+
+def test_a_path_that_gets_stuck_has_no_level() -> None:
+    result = run("rate", TRAP, "--only", "singles")
+    fields = result.stdout.rstrip("\n").split("\t")
+    assert fields[1:5] == ["unique", "stuck", "-", "-"]
+    assert result.exit_code == 1
+
+
+def test_out_of_time() -> None:
+    result = run("rate", "-", "--timeout", "1e-9", stdin=TWO_DIAGONALS)
+    assert result.stdout.split("\t")[:5] == ["<stdin>", "undecided", "timeout", "-", "-"]
+    assert result.exit_code == 1
+
+
+def test_the_objects_keep_to_the_schema_and_agree_with_the_lines() -> None:
+    found = objects(HARD, TELEPHONE, SEVERAL, BROKEN)
+    *rated, wrong = found
+    for value, fields in zip(rated, lines(HARD, TELEPHONE, SEVERAL), strict=True):
+        shown = (value["verdict"], value["outcome"], value["level"], value["score"])
+        assert ["-" if part is None else str(part) for part in shown] == fields[1:5]
+        assert sum(value["techniques"].values()) == value["steps"] == int(fields[5])
+        if value["kind"] == "sudoku":
+            assert value["givens"] == fields[0]
+    assert "two 4s in row 1" in wrong["error"]
+    assert (wrong["verdict"], wrong["techniques"]) == (None, None)
+    array = json.loads(run("rate", HARD, TELEPHONE, SEVERAL, BROKEN, "--json").stdout)
+    assert array == found
+
+
+@pytest.mark.parametrize(
+    "change", [{"level": "Hard"}, {"score": -1}, {"techniques": {"x-wing": 0}}, {"extra": 1}]
+)
+def test_the_schema_refuses_a_wrong_rating(change: dict[str, Any]) -> None:
+    (value,) = objects(TRAP)
+    assert not VALIDATOR.is_valid({**value, **change})
+    for name in value:
+        assert not VALIDATOR.is_valid({k: v for k, v in value.items() if k != name})
+
+
+def test_a_bad_line_is_reported_and_the_rest_is_rated(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{BROKEN}\n{TRAP}\n", encoding="utf-8")
+    for filters in ([], ["--level", "easy"], ["--min", "1"]):
+        result = run("rate", str(path), *filters)
+        assert f"{path}:1:" in result.stderr
+        assert len(result.stdout.splitlines()) == (0 if "easy" in filters else 1)
+        assert result.exit_code == 2
+
+
+def test_levels_and_scores_pick_the_puzzles() -> None:
+    everything = lines(EASY, HARD)
+    assert {fields[3] for fields in everything} == {"easy", "hard"}
+    for names in (["--level", "hard"], ["--level", "unfair,3"], ["--level", "Hard"]):
+        assert lines(EASY, HARD, *names) == [f for f in everything if f[3] == "hard"]
+    scores = sorted(int(fields[4]) for fields in everything)
+    low, high = scores[2], scores[-3]
+    picked = lines(EASY, HARD, "--min", str(low), "--max", str(high))
+    assert picked == [fields for fields in everything if low <= int(fields[4]) <= high]
+    assert 0 < len(picked) < len(everything)
+
+
+def test_a_nonogram_has_no_score_to_be_picked_by() -> None:
+    assert lines(TELEPHONE, EASY, "--min", "0") == lines(EASY)
+    level = lines(TELEPHONE)[0][3]
+    assert lines(TELEPHONE, EASY, "--level", level) == lines(TELEPHONE)
+
+
+def test_a_technique_picks_what_needs_it_and_nothing_harder() -> None:
+    picked = lines(EASY, HARD, "--technique", "skyscraper")
+    assert picked
+    assert {fields[6] for fields in picked} == {"skyscraper"}
+    others = ",".join(t.key for t in TECHNIQUES[: KEYS.index("skyscraper")])
+    for fields in picked:
+        assert lines(fields[0], "--only", others)[0][2] == "stuck"
+    by_family = lines(EASY, HARD, "--technique", "single-digit-patterns")
+    assert [fields for fields in by_family if fields in picked] == picked
+    assert lines(EASY, HARD, "--technique", "0400") == picked
+
+
+def test_a_technique_beside_a_harder_one_picks_nothing() -> None:
+    rated = lines(HARD)
+    assert all("hidden-single=" in fields[7] for fields in rated)
+    assert lines(HARD, "--technique", "singles") == []
+
+
+def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
+    assert run("rate", EASY, SEVERAL, "--level", "easy").exit_code == 0
+    assert run("rate", EASY, SEVERAL, "--level", "extreme").exit_code == 1
+    assert run("rate", SEVERAL, "--min", "0").exit_code == 1
+    assert run("rate", EASY, SEVERAL).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--level", "hardly"], "no level is called 'hardly'. Did you mean 'hard'"),
+        (["--level", ""], "'' names no level"),
+        (["--technique", "xwingg"], "no technique is called 'xwingg'"),
+        (["--min", "many"], "is not a valid integer"),
+        (["--max-level", "9"], "no level is called '9'"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], complaint: str) -> None:
+    result = run("rate", EASY, *arguments)
+    assert complaint in result.stderr
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
+def test_the_table_on_a_terminal() -> None:
+    coloured = run("rate", HARD, TELEPHONE, SEVERAL, "--color", "always").stdout
+    assert "\x1b[" in coloured
+    for word in ("verdict", "hardest", "Skyscraper", "hard.txt:8", "several", "stuck"):
+        assert word in coloured
+    assert coloured.count("verdict") == 1
+
+
+def test_standard_techniques_come_first_in_a_rating() -> None:
+    ordered = rating.for_rating(TECHNIQUES)
+    assert sorted(t.key for t in ordered) == sorted(t.key for t in TECHNIQUES)
+    standard = [rating.is_standard(technique) for technique in ordered]
+    assert standard == sorted(standard, reverse=True)
+    by_key = {technique.key: technique for technique in TECHNIQUES}
+    for key in ("hidden-single", "x-wing", "bug-plus-1", "aic", "als-xz"):
+        assert rating.is_standard(by_key[key])
+    for key in ("als-death-blossom", "dual-two-string-kite", "als-aic", "trial", "unique-loop"):
+        assert not rating.is_standard(by_key[key])
+
+
+def test_levels_limit_the_techniques_of_every_command() -> None:
+    tiers = {technique.key: technique.tier for technique in TECHNIQUES}
+    steps = run("steps", TRAP, "--max-level", "medium", "--jsonl").stdout.splitlines()
+    found = {json.loads(line)["technique"] for line in steps}
+    assert found
+    assert all(tiers[key] <= 2 for key in found)
+    (solved,) = run("sudoku", TRAP, "--max-level", "2", "--jsonl").stdout.splitlines()
+    assert json.loads(solved)["outcome"] == "stuck"
+    level = lines(TELEPHONE)[0][3]
+    assert lines(TELEPHONE, "--max-level", level)[0][2] == "solved"
+    assert lines(TELEPHONE, "--max-level", "easy")[0][2] == "solved"  # a level of sudokus
+    wrong = run("sudoku", TRAP, "--max-level", "ranges")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+
+
+def test_techniques_that_rest_on_uniqueness_can_be_left_out() -> None:
+    unique = {technique.key for technique in TECHNIQUES if technique.needs_unique}
+    puzzle = UNIQUENESS
+    assert unique & set(objects(puzzle)[0]["techniques"])
+    (without,) = objects(puzzle, "--no-uniqueness")
+    assert without["techniques"]
+    assert not unique & set(without["techniques"])
+    steps = run("steps", puzzle, "--only", "uniqueness", "--no-uniqueness")
+    assert steps.exit_code == 1
+
+
+#: Solved by a unique rectangle, among others.
+UNIQUENESS = "2...6.........9..3.1..4...5.8....39.....1...6.6.....54..1...78....6.3...7........"

@@ -14,6 +14,7 @@ from typing import Any
 
 from picsolve import api, core
 from picsolve.cli.inputs import Asked
+from picsolve.cli.progress import progress
 from picsolve.cli.selection import Selection
 from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
@@ -110,7 +111,7 @@ def follow(
     """The trace, and whether time ran out before its end."""
     steps: list[Step[Any]] = []
     try:
-        with time_limit(timeout) as check:
+        with progress(lambda: f"looking for step {len(steps) + 1}"), time_limit(timeout) as check:
 
             def take(step: Step[Any]) -> None:
                 steps.append(step)

@@ -20,11 +20,13 @@ from picsolve.sudoku.grid import (
     bits,
 )
 
+_EMPTY = Grid.from_values([0] * 81)
+
 
 def singles(grid: Grid) -> Singles:
     """Every naked and every hidden single once, the one that came up first before the others.
 
-    Those of a grid without a path are in the order of the cells, or of rows, columns and boxes.
+    A grid without a path is taken as if its digits had been written from the first to the last.
     """
     path = []
     while grid.singles is None and grid.before:
@@ -39,12 +41,14 @@ def singles(grid: Grid) -> Singles:
 
 
 def _at_first(grid: Grid) -> Singles:
-    board = _Board(grid, Singles((), ()))
+    """As if the digits were written into an empty grid from its first cell to its last."""
+    board = _Board(_EMPTY, Singles((), ()))
+    for cell, digit in enumerate(grid.values):
+        if digit:
+            board.place(cell, digit)
     for cell in grid.open_cells:
-        board.look_at_cell(cell)
-    for house in range(27):
-        for digit in range(1, 10):
-            board.look_at_house(house, digit)
+        for index in bits(board.digits[cell] & ~grid.cell_candidates[cell]):
+            board.strike(cell, index + 1)
     return board.singles()
 
 

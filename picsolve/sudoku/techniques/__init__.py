@@ -22,6 +22,7 @@ from picsolve.sudoku.techniques import (
     locked,
     loops,
     medusa,
+    multi_sector,
     nishio,
     rectangles,
     remote_pair,

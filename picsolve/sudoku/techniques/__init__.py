@@ -125,6 +125,7 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     sk_loop.SK_LOOP,
     exocet.JUNIOR,
     exocet.SENIOR,
+    multi_sector.MULTI_SECTOR,
     chains.ALS_CONTINUOUS_NICE_LOOP,
     chains.ALS_DISCONTINUOUS_NICE_LOOP,
     chains.ALS_AIC,

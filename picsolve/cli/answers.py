@@ -90,9 +90,9 @@ def answer(
         unique = api.is_unique(asked.board, decision)
     techniques = selection.techniques(asked.kind, unique=unique)
     if for_rating and asked.kind == "sudoku":
-        from picsolve.sudoku import rating
+        from picsolve.sudoku.hodoku import for_rating as as_in_hodoku
 
-        techniques = rating.for_rating(techniques)
+        techniques = as_in_hodoku(techniques)
     path, late = follow(asked.board, techniques, timeout)
     return Answer(asked, decision, path, late)
 

@@ -11,7 +11,7 @@ import pytest
 
 from picsolve import core, parse
 from picsolve.nonogram import rating as nonogram_rating
-from picsolve.sudoku import rating
+from picsolve.sudoku import hodoku, rating
 from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.cli.examples import (
@@ -47,7 +47,7 @@ def objects(*arguments: str) -> list[dict[str, Any]]:
 def test_a_line_tells_what_the_path_comes_to() -> None:
     grid = parse(TRAP)
     assert isinstance(grid, Grid)
-    trace = core.solve(grid, rating.for_rating(TECHNIQUES))
+    trace = core.solve(grid, hodoku.for_rating(TECHNIQUES))
     hardest = rating.hardest(trace)
     assert hardest is not None
     result = run("rate", TRAP)
@@ -193,18 +193,6 @@ def test_the_table_on_a_terminal() -> None:
     for word in ("verdict", "hardest", "Skyscraper", "hard.txt:8", "several", "stuck"):
         assert word in coloured
     assert coloured.count("verdict") == 1
-
-
-def test_standard_techniques_come_first_in_a_rating() -> None:
-    ordered = rating.for_rating(TECHNIQUES)
-    assert sorted(t.key for t in ordered) == sorted(t.key for t in TECHNIQUES)
-    standard = [rating.is_standard(technique) for technique in ordered]
-    assert standard == sorted(standard, reverse=True)
-    by_key = {technique.key: technique for technique in TECHNIQUES}
-    for key in ("hidden-single", "x-wing", "bug-plus-1", "aic", "als-xz"):
-        assert rating.is_standard(by_key[key])
-    for key in ("als-death-blossom", "dual-two-string-kite", "als-aic", "trial", "unique-loop"):
-        assert not rating.is_standard(by_key[key])
 
 
 def test_levels_limit_the_techniques_of_every_command() -> None:

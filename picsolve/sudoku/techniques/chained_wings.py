@@ -105,7 +105,14 @@ def _threes(grid: Grid, kinds: tuple[str, str, str]) -> tuple[tuple[Three, list[
                 removed = _removed(grid, one.end, three.end)
                 if removed and len({*one[:2], *two[:2], *three[:2]}) == 6:
                     found.append(((_Link(one.end, one.start, one.house), two, three), removed))
-    return tuple(found)
+    return tuple(sorted(found, key=_by_ends))
+
+
+def _by_ends(found: tuple[Three, list[int]]) -> tuple[int, ...]:
+    """The order of the cells at the ends, then of the digits, as HoDoKu has W-wings."""
+    first, _, last = found[0]
+    ends = sorted((first.start, last.end))
+    return *(candidate // 9 for candidate in ends), *(candidate % 9 for candidate in ends)
 
 
 def _removed(grid: Grid, start: int, end: int) -> list[int]:

@@ -72,19 +72,19 @@ def _naked(key: str, size: int, houses_needed: int = 1) -> Find:
 def _naked_removals(
     grid: Grid, cells: int, digits: int
 ) -> tuple[tuple[House, ...], tuple[Change, ...]]:
-    """From every house that has all the cells: two, where a box and a line cross."""
-    houses, around, affected = [], 0, 0
+    """From every house that has all the cells: two, where a box and a line cross. The line's
+    come first, as HoDoKu has them: in this order they bring up singles."""
+    houses: list[House] = []
+    removals: dict[Change, None] = {}
+    affected = 0
     for index in bits(digits):
         affected |= grid.candidates[index] & ~cells
     for house in common_houses(cells):
         if affected & HOUSES[house]:
             houses.append(house)
-            around |= affected & HOUSES[house]
-    removals = (
-        Remove(Cell(cell), index + 1)
-        for cell in bits(around)
-        for index in bits(grid.cell_candidates[cell] & digits)
-    )
+            for cell in bits(affected & HOUSES[house]):
+                for index in bits(grid.cell_candidates[cell] & digits):
+                    removals[Remove(Cell(cell), index + 1)] = None
     return tuple(houses), tuple(removals)
 
 

@@ -74,7 +74,7 @@ FAST = tuple(technique for technique in TECHNIQUES if technique.tier <= 3)
 
 
 #: Trial tries every candidate, and these fish nearly all combinations of houses.
-THOROUGH = {"trial", *(fish.key for fish in FRANKEN_AND_MUTANT_FISH)}
+THOROUGH = {"trial", "nested-forcing-net", *(fish.key for fish in FRANKEN_AND_MUTANT_FISH)}
 QUICK = tuple(technique for technique in TECHNIQUES if technique.key not in THOROUGH)
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: Smaller ones are subsets and fish under another name.
 _FEWEST_COLUMNS, _FEWEST_CELLS = 4, 12
 #: Later in a puzzle there are simpler ways.
-_FEWEST_OPEN = 40
+_FEWEST_OPEN = 48
 
 
 class Share(NamedTuple):

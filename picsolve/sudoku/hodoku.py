@@ -69,9 +69,20 @@ def _as_chosen(
 
 def _best(group: list[SudokuTechnique], grid: Grid) -> Iterator[Step[Change]]:
     steps = (step for technique in group for step in technique.find(grid))
-    best = max(steps, key=lambda step: len(step.changes), default=None)
+    best = min(steps, key=_rank, default=None)
     if best:
         yield best
+
+
+def _rank(step: Step[Change]) -> tuple[int, int]:
+    """Low for steps that remove most, then for those that remove from the first cells: HoDoKu
+    adds up cells and digits, and each further candidate weighs more."""
+    removed = sorted((change.digit, change.cell) for change in step.changes)
+    weights = range(1, 80 * len(removed) + 1, 80)
+    total = sum(
+        cell * weight + digit for (digit, cell), weight in zip(removed, weights, strict=True)
+    )
+    return -len(removed), total
 
 
 def _together(remote_pair: SudokuTechnique, grid: Grid) -> Iterator[Step[Change]]:

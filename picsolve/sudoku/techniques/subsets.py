@@ -6,7 +6,7 @@ subset is n digits of a house with n places between them. Either way n items hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
@@ -63,7 +63,9 @@ def _naked(key: str, size: int, houses_needed: int = 1) -> Find:
             items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
             for cells, digits in _closed(items, size):
                 houses, removals = _naked_removals(grid, cells, digits)
-                if len(houses) >= houses_needed:
+                if len(houses) < houses_needed:
+                    continue
+                if houses_needed == 1 or _clears_both(houses, removals):
                     yield _step(key, grid, removals, cells, digits, houses)
 
     return find
@@ -86,6 +88,13 @@ def _naked_removals(
                 for index in bits(grid.cell_candidates[cell] & digits):
                     removals[Remove(Cell(cell), index + 1)] = None
     return tuple(houses), tuple(removals)
+
+
+def _clears_both(houses: tuple[House, ...], removals: Iterable[Change]) -> bool:
+    """Whether a line and a box lose candidates outside of the cells that they share."""
+    shared = HOUSES[houses[0]] & HOUSES[houses[1]]
+    cleared = Cells.of(removal.cell for removal in removals) & ~shared
+    return all(cleared & HOUSES[house] for house in houses)
 
 
 def _hidden(key: str, size: int) -> Find:
@@ -150,7 +159,7 @@ Example: {example}"""
 _LOCKED_DOC = """{Number} cells of both a box and a line with only {number} candidates between them.
 
 What to look for: a naked {name} whose cells lie in one box and in one row or column as well, and
-whose digits are still candidates elsewhere in both.
+whose digits are still candidates in both, outside of the cells that the two share.
 
 Why it works: {number} cells take {number} different digits, so they use these digits up, for the
 box and for the line: neither can have them in another cell.

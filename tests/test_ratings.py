@@ -15,8 +15,8 @@ from picsolve.sudoku.techniques import TECHNIQUES
 RATINGS = Path(__file__).parents[2] / "shared" / "data" / "sudoku" / "hodoku-ratings.tsv"
 LINES = RATINGS.read_text(encoding="utf-8").splitlines()[1:] if RATINGS.exists() else []
 
-#: The puzzle up to Unfair, by its number in the file, whose score is another here. Its level agrees;
-#: HoDoKu takes another of several steps that are equally easy.
+#: The puzzle up to Unfair, by its number in the file, whose score is another here, though the level
+#: agrees: HoDoKu takes another of several steps that are equally easy.
 DIFFER = {108}
 #: The extreme puzzles whose score is the same. In the others HoDoKu takes other chains, almost
 #: locked sets or forcing chains of those that are possible.

@@ -73,8 +73,17 @@ def breaks(step: Step[Change], grid: Grid, false: False_) -> bool:
 FAST = tuple(technique for technique in TECHNIQUES if technique.tier <= 3)
 
 
-#: Trial tries every candidate, and these fish nearly all combinations of houses.
-THOROUGH = {"trial", "nested-forcing-net", *(fish.key for fish in FRANKEN_AND_MUTANT_FISH)}
+#: Trial tries every candidate, these fish nearly all combinations of houses, and the rest has
+#: hundreds of steps a board.
+THOROUGH = {
+    "trial",
+    "nested-forcing-net",
+    "forcing-net-contradiction",
+    "als-chain",
+    "als-xy-wing",
+    "als-continuous-nice-loop",
+    *(fish.key for fish in FRANKEN_AND_MUTANT_FISH),
+}
 QUICK = tuple(technique for technique in TECHNIQUES if technique.key not in THOROUGH)
 
 

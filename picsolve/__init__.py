@@ -2,6 +2,7 @@
 
     grid = picsolve.parse("4....9.5.23..58.67…")  # any format; picsolve.load(path) for files
     trace = picsolve.solve(grid)                  # the human path: trace.outcome, trace.steps
+    picsolve.explain(trace.steps[0])              # a step in words
     picsolve.decide(grid)                         # the exact verdict, with up to two solutions
 
 Everything else loads when it is first asked for.
@@ -32,6 +33,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "decide",
+    "explain",
     "load",
     "parse",
     "solve",
@@ -60,6 +62,19 @@ def __getattr__(name: str) -> "Any":
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def explain(step: "Step[Any]", *, short: bool = False) -> str:
+    """A step in words: its technique's name, and what it rests on, why it holds, what it does.
+
+    `short` gives the field's notation, as a trace in a pipe has it.
+    """
+    from picsolve.api import catalogue
+    from picsolve.render.explain import Narrator
+
+    narrator = Narrator((*catalogue("sudoku"), *catalogue("nonogram")))
+    told = narrator.short(step) if short else narrator.full(step)
+    return f"{narrator.name(step)}: {told}"
 
 
 def rich_view(board: "Any") -> "Any":

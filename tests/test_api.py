@@ -12,6 +12,7 @@ from rich.console import Console
 
 import picsolve
 from picsolve import Grid, InputError, Outcome, Picture, Puzzle, Trace, Verdict
+from picsolve.api import catalogue
 from picsolve.cli.answers import OutOfTime, time_limit
 from picsolve.core import Step, Technique, hardest_step
 from tests.cli.examples import NONE, SEVERAL, TELEPHONE, TRAP, TRAP_SOLVED, TWO_DIAGONALS
@@ -115,6 +116,27 @@ def test_a_time_limit_stops_what_would_never_end() -> None:
         run_for_ever()
     with time_limit(60) as check:
         check()
+
+
+def test_a_step_tells_itself() -> None:
+    grid = picsolve.parse(TRAP)
+    assert isinstance(grid, Grid)
+    step = picsolve.solve(grid).steps[0]
+    name, _, sentence = picsolve.explain(step).partition(": ")
+    assert name in {"Full House", "Naked Single", "Hidden Single"}
+    assert sentence.endswith(f"{step.changes[0].cell} is {step.changes[0].digit}.")
+    assert picsolve.explain(step, short=True).endswith(f"=> {step.changes[0]}")
+
+
+def test_no_key_names_a_technique_of_each_kind() -> None:
+    keys = [technique.key for kind in ("sudoku", "nonogram") for technique in catalogue(kind)]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_text_of_clues_is_read_as_the_same_puzzle() -> None:
+    puzzle = picsolve.Puzzle.from_lengths([[1, 1], [], [2]], [[1, 1], [1], [1]])
+    assert str(puzzle) == "1 1\n0\n2\n\n1 1\n1\n1"
+    assert picsolve.parse(str(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize("limit", [0, -1, float("nan"), 1.5, "2", None])

@@ -66,6 +66,13 @@ class Puzzle(Viewable):
         )
         return cls.from_lengths(row_lengths, column_lengths, title)
 
+    def __str__(self) -> str:
+        """The clues as plain text: the rows, an empty line, the columns."""
+        return "\n\n".join(
+            "\n".join(" ".join(str(block.length) for block in clue) or "0" for clue in clues)
+            for clues in (self.rows, self.columns)
+        )
+
     @property
     def width(self) -> int:
         return len(self.columns)

@@ -148,3 +148,12 @@ FORCING_PHRASES = {
     "spot:cell": "{cell}",
     "spot:house": "{digit} in {house}",
 }
+
+#: The sentences of a verity: every case, by chains or by nets, comes to the same.
+VERITY_PHRASES = {
+    "full:cell": "Whatever {spot:spot} is, the result is the same: {paths:path:; }. So {result}.",
+    "full:house": "Wherever the {spot.digit} of {spot.house} goes, the result is the same: "
+    "{paths:path:; }. So {result}.",
+    "full:either": "Whether {premise.cell} is {premise.digit} or not, the result is the same: "
+    "{paths:path:; }. So {result}.",
+}

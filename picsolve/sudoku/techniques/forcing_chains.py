@@ -24,6 +24,7 @@ from picsolve.sudoku.closures import (
 )
 from picsolve.sudoku.forcing_argument import (
     FORCING_PHRASES,
+    VERITY_PHRASES,
     Path,
     path,
     path_marks,
@@ -235,12 +236,7 @@ VERITY: Technique[Grid, Change] = Technique(
     full="",
     phrases={
         **_CHAIN_PHRASES,
-        "full:cell": "Whatever {spot:spot} is, the result is the same: {paths:path:; }. "
-        "So {result}.",
-        "full:house": "Wherever the {spot.digit} of {spot.house} goes, the result is the same: "
-        "{paths:path:; }. So {result}.",
-        "full:either": "Whether {premise.cell} is {premise.digit} or not, the result is the same: "
-        "{paths:path:; }. So {result}.",
+        **VERITY_PHRASES,
     },
     score=500,
     hodoku=("1302",),

@@ -17,6 +17,7 @@ from picsolve.sudoku import exact
 from picsolve.sudoku.closures import Premise, net_from, wide_constraints
 from picsolve.sudoku.forcing_argument import (
     FORCING_PHRASES,
+    VERITY_PHRASES,
     Path,
     Said,
     path,
@@ -362,12 +363,7 @@ VERITY: Technique[Grid, Change] = Technique(
     full="",
     phrases={
         **FORCING_PHRASES,
-        "full:cell": "Whatever {spot:spot} is, the result is the same: {paths:path:; }. "
-        "So {result}.",
-        "full:house": "Wherever the {spot.digit} of {spot.house} goes, the result is the same: "
-        "{paths:path:; }. So {result}.",
-        "full:either": "Whether {premise.cell} is {premise.digit} or not, the result is the same: "
-        "{paths:path:; }. So {result}.",
+        **VERITY_PHRASES,
     },
     score=700,
     hodoku=("1304",),

@@ -15,9 +15,9 @@ from picsolve.errors import InputError
 from picsolve.formats import Entry, load, read, read_bytes
 from picsolve.formats.source import clean
 
-#: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, and
-#: after them the eliminations that make it a position.
-_PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}(?:r[1-9]+c[1-9]+\s*(?:<>|!=|≠).*)?", re.DOTALL)
+#: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
+#: whole grid of them and more: eliminations, or what the reader will point out as wrong.
+_PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*", re.DOTALL)
 
 
 ARGUMENT, STDIN = "<argument>", "<stdin>"

@@ -68,6 +68,12 @@ def test_an_argument_may_remove_candidates(eliminations: str, verdict: str) -> N
     assert (result.stdout, result.stderr) == (f"{answer}\t{verdict}\n", "")
 
 
+def test_what_stands_behind_a_grid_and_is_no_elimination_is_pointed_out() -> None:
+    result = run("sudoku", f"{TRAP} [r1c2<>6]")
+    assert result.stderr.startswith("<argument>:1:83: error: ")
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
 def test_standard_input_files_and_arguments_are_read_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "one.txt"
     path.write_text(NONE, encoding="utf-8")

@@ -178,7 +178,7 @@ _FINNED = (
     "way{eaten:eaten}: {result}."
 )
 _SIAMESE = (
-    "Two fish have the bases {bases:and}. {both:single: }In each, either a fin is {digit}, or the "
+    "Two fish have the bases {bases:and}. {both:single: } In each, either a fin is {digit}, or the "
     "{digit}s of the bases fill the covers: {result}."
 )
 _PHRASES = {

@@ -43,8 +43,7 @@ CODES = {
     "0711-4": ("two-digits", 5),
 }
 WITH_SETS = ("0709-2", "0710-3", "0710-4", "0711-3", "0711-4")
-#: Lines that are not found: in one of 0709-2, HoDoKu lets an almost locked set decide a cell
-#: outside it whose other candidates it takes away.
+#: Lines whose result is not found yet, and why is not known: one of 0709-2, with the digits 236.
 NOT_FOUND = {"0709-2": 1}
 
 

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint types unit corpus bench clean
+.PHONY: run test lint types unit corpus clean
 .DELETE_ON_ERROR:
 
 run: .venv/installed
@@ -26,6 +26,11 @@ unit: .venv/installed
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	touch $@
+
+# How many puzzles each technique serves, each step held to the solution.
+CORPUS ?= ../shared/data/sudoku/top1465.txt
+corpus: .venv/installed
+	$(BIN)/python -m tests.corpus $(CORPUS)
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -16,15 +16,13 @@ from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Cells, Change, Grid, Place
 from picsolve.sudoku.techniques import TECHNIQUES
 from picsolve.sudoku.techniques.fish import FRANKEN_AND_MUTANT_FISH
-from tests.sudoku.boards import progress, random_puzzle, without_clues
-
-False_ = tuple[Cells, ...]
+from tests.sudoku.boards import breaks, not_in, progress, random_puzzle, without_clues
 
 #: Seeds of the boards: so that several processes share the work.
 SEEDS = range(20)
 
 
-def unique_boards(seed: int, number: int) -> Iterator[tuple[Grid, False_]]:
+def unique_boards(seed: int, number: int) -> Iterator[tuple[Grid, tuple[Cells, ...]]]:
     """Boards with one solution: on the way of a trace, and after random progress from there."""
     rng = Random(seed)
     while True:
@@ -39,34 +37,13 @@ def unique_boards(seed: int, number: int) -> Iterator[tuple[Grid, False_]]:
                     return
 
 
-def not_in(solution: Grid, board: Grid) -> False_:
-    return tuple(
-        Cells(candidates & ~placed)
-        for candidates, placed in zip(board.candidates, solution.placed, strict=True)
-    )
-
-
-def open_boards(seed: int, number: int) -> Iterator[tuple[Grid, False_]]:
+def open_boards(seed: int, number: int) -> Iterator[tuple[Grid, tuple[Cells, ...]]]:
     """Boards that mostly have several solutions, after random progress."""
     rng = Random(-1 - seed)
     for _ in range(number):
         puzzle = without_clues(random_puzzle(rng), rng, rng.randint(1, 3))
         grid = progress(puzzle, exact.false_candidates(puzzle), rng)
         yield grid, exact.false_candidates(grid)
-
-
-def breaks(step: Step[Change], grid: Grid, false: False_) -> bool:
-    """Whether a step removes what a solution needs, or changes nothing."""
-    for change in step.changes:
-        cell, digit = change
-        if not grid.candidates[digit - 1] >> cell & 1:
-            return True
-        others = grid.candidates_of(cell) if type(change) is Place else ()
-        if any(cell not in false[other - 1] for other in others if other != digit):
-            return True
-        if (cell in false[digit - 1]) is (type(change) is Place):
-            return True
-    return not step.changes
 
 
 #: The techniques that lead along a trace to its boards.

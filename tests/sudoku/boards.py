@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from picsolve.core import Step
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Cell, Cells, Change, Grid, Place, Remove, bits
 
@@ -97,3 +98,25 @@ def brute_force(grid: Grid) -> Iterator[tuple[int, ...]]:
             yield from fill([*values[:cell], digit, *values[cell + 1 :]])
 
     yield from fill(list(grid.values))
+
+
+def not_in(solution: Grid, board: Grid) -> tuple[Cells, ...]:
+    """The candidates of a board, by digit, that are not in its solution."""
+    return tuple(
+        Cells(candidates & ~placed)
+        for candidates, placed in zip(board.candidates, solution.placed, strict=True)
+    )
+
+
+def breaks(step: Step[Change], grid: Grid, false: tuple[Cells, ...]) -> bool:
+    """Whether a step removes what a solution needs, or changes nothing."""
+    for change in step.changes:
+        cell, digit = change
+        if not grid.candidates[digit - 1] >> cell & 1:
+            return True
+        others = grid.candidates_of(cell) if type(change) is Place else ()
+        if any(cell not in false[other - 1] for other in others if other != digit):
+            return True
+        if (cell in false[digit - 1]) is (type(change) is Place):
+            return True
+    return not step.changes

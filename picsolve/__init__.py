@@ -4,6 +4,7 @@
     trace = picsolve.solve(grid)                  # the human path: trace.outcome, trace.steps
     picsolve.explain(trace.steps[0])              # a step in words
     picsolve.decide(grid)                         # the exact verdict, with up to two solutions
+    picsolve.check(grid, filled)                  # what is wrong in a half-filled grid
 
 Everything else loads when it is first asked for.
 """
@@ -14,14 +15,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from picsolve._version import __version__
-    from picsolve.api import decide, load, parse, solve
+    from picsolve.api import check, decide, load, parse, solve
     from picsolve.core import Decision, Outcome, Step, Trace, Verdict
     from picsolve.errors import InputError
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku.checking import Check
     from picsolve.sudoku.grid import Grid
 
 __all__ = [
+    "Check",
     "Decision",
     "Grid",
     "InputError",
@@ -32,6 +35,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "__version__",
+    "check",
     "decide",
     "explain",
     "load",
@@ -41,11 +45,12 @@ __all__ = [
 
 _HOMES = {
     "picsolve._version": ("__version__",),
-    "picsolve.api": ("decide", "load", "parse", "solve"),
+    "picsolve.api": ("check", "decide", "load", "parse", "solve"),
     "picsolve.core": ("Decision", "Outcome", "Step", "Trace", "Verdict"),
     "picsolve.errors": ("InputError",),
     "picsolve.nonogram.picture": ("Picture",),
     "picsolve.nonogram.puzzle": ("Puzzle",),
+    "picsolve.sudoku.checking": ("Check",),
     "picsolve.sudoku.grid": ("Grid",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

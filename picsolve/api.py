@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os import PathLike, fsdecode
-from typing import Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from picsolve import core
 from picsolve.core import Decision, Technique, Trace, Verdict
@@ -12,6 +12,9 @@ from picsolve.errors import InputError
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.sudoku.grid import Grid
+
+if TYPE_CHECKING:
+    from picsolve.sudoku.checking import Check
 
 Board: TypeAlias = Grid | Puzzle | Picture
 
@@ -87,6 +90,32 @@ def solve(board: Board) -> Trace[Any, Any]:
         unique = is_unique(start, decide(start))
         techniques = tuple(t for t in techniques if unique or not t.needs_unique)
     return core.solve(start, techniques)
+
+
+def check(puzzle: Grid, filled: Grid | str | None = None) -> Check:
+    """A person's half-filled grid against its puzzle: which digits and removals are wrong.
+
+    `filled` has the puzzle's digits, others, and the candidates that are left; as a text, in any
+    format, equal digits may even see each other. Without it `puzzle` is a position that knows its
+    givens (of a text that does not tell them apart, all its digits), and is checked against these.
+    Raises `InputError` for a text, `ValueError` for a grid that is of another puzzle.
+    """
+    if isinstance(filled, str) and isinstance(puzzle, Grid):
+        from picsolve import formats
+
+        filled = formats.parse_filled(filled, puzzle)
+    for board in (puzzle, puzzle if filled is None else filled):
+        if not isinstance(board, Grid):
+            raise TypeError(f"check wants sudoku grids, not {_name(board)}; parse makes them")
+    from picsolve.sudoku import checking
+
+    if filled is None:
+        puzzle, filled = puzzle.puzzle, puzzle
+    try:
+        return checking.check(puzzle, filled)
+    except core.Contradiction as contradiction:
+        cell = contradiction.facts["cell"]
+        raise ValueError(f"{cell} differs from the puzzle: this is another one") from None
 
 
 def is_unique(board: Board, decision: Decision[Any]) -> bool:

@@ -16,37 +16,44 @@ if TYPE_CHECKING:
     from picsolve.nonogram.puzzle import Puzzle
     from picsolve.sudoku.grid import Grid
 
-__all__ = ["Entry", "load", "parse", "read", "read_bytes", "to_non"]
+__all__ = ["Entry", "load", "parse", "parse_filled", "read", "read_bytes", "to_non"]
 
 
 def read(
-    source: str, lines: Iterable[str | InputError] | str, kind: str | None = None
+    source: str,
+    lines: Iterable[str | InputError] | str,
+    kind: str | None = None,
+    puzzle: Grid | None = None,
 ) -> Iterator[Entry | InputError]:
     """Every puzzle of a text, or of a stream of lines; errors are yielded, never raised.
 
     An error among the lines stands for one that could not be decoded, and comes back in its place.
     `source` is what errors call the text; `kind` (`sudoku` or `nonogram`) is what it has to be.
-    Lists of sudokus are read line by line, and one bad line does not stop the rest.
+    Lists of sudokus are read line by line, and one bad line does not stop the rest. With a
+    `puzzle` each sudoku has to be that puzzle half-filled: a digit that differs from its givens is
+    an error, any other that is wrong is not, even where two equal digits see each other.
     """
     from picsolve.formats.detect import read_lines
     from picsolve.formats.source import Lines
 
     try:
-        yield from read_lines(Lines(source, lines), kind)
+        yield from read_lines(Lines(source, lines, puzzle), kind)
     except InputError as error:
         yield error
 
 
 def read_bytes(
-    source: str, stream: BinaryIO, kind: str | None = None
+    source: str, stream: BinaryIO, kind: str | None = None, puzzle: Grid | None = None
 ) -> Iterator[Entry | InputError]:
     """The same from bytes, such as `sys.stdin.buffer`: UTF-8, or UTF-16 with a byte order mark."""
     from picsolve.formats.source import decoded
 
-    yield from read(source, decoded(source, stream), kind)
+    yield from read(source, decoded(source, stream), kind, puzzle)
 
 
-def load(path: str, kind: str | None = None) -> Iterator[Entry | InputError]:
+def load(
+    path: str, kind: str | None = None, puzzle: Grid | None = None
+) -> Iterator[Entry | InputError]:
     """Every puzzle of a file."""
     from os import fstat
 
@@ -61,9 +68,9 @@ def load(path: str, kind: str | None = None) -> Iterator[Entry | InputError]:
         try:
             if 0 < fstat(stream.fileno()).st_size <= SMALL:
                 # known as a whole, so that an error can show the line after it, too
-                yield from read(str(path), list(decoded(str(path), stream)), kind)
+                yield from read(str(path), list(decoded(str(path), stream)), kind, puzzle)
             else:
-                yield from read_bytes(str(path), stream, kind)
+                yield from read_bytes(str(path), stream, kind, puzzle)
         except InputError as error:
             yield error
         except OSError as error:
@@ -81,8 +88,21 @@ def _reason(error: Exception) -> str:
 
 def parse(text: str, kind: str | None = None) -> Grid | Puzzle | Picture:
     """The one puzzle of a text; raises InputError, also where there are several."""
+    return _single(read("<text>", text, kind))
+
+
+def parse_filled(text: str, puzzle: Grid) -> Grid:
+    """The puzzle as a person has filled it so far, from the one sudoku of a text; see `read`."""
+    from picsolve.sudoku.grid import Grid
+
+    found = _single(read("<text>", text, "sudoku", puzzle))
+    assert isinstance(found, Grid)
+    return found
+
+
+def _single(entries: Iterator[Entry | InputError]) -> Grid | Puzzle | Picture:
     found = None
-    for entry in read("<text>", text, kind):
+    for entry in entries:
         if isinstance(entry, InputError):
             raise entry
         if found is not None:

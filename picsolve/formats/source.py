@@ -7,9 +7,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from io import IncrementalNewlineDecoder
 from itertools import chain
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from picsolve.errors import InputError
+
+if TYPE_CHECKING:
+    from picsolve.sudoku.grid import Grid
 
 #: No line of a puzzle file is longer, so a file without line ends cannot fill the memory.
 LONGEST_LINE = 1 << 24
@@ -68,10 +71,16 @@ class Lines(Iterator[str]):
     A text in memory is known as a whole; a stream is read line by line, and only the latest
     lines are remembered for excerpts. The next line is raised where it is an error (a line that
     could not be decoded); the lines after it can still be had.
+
+    With a `puzzle` the text is that puzzle, half-filled: its givens have to be there or open, and
+    what a person has put in may be wrong.
     """
 
-    def __init__(self, source: str, lines: Iterable[Decoded] | str) -> None:
+    def __init__(
+        self, source: str, lines: Iterable[Decoded] | str, puzzle: Grid | None = None
+    ) -> None:
         self.source = source
+        self.puzzle = puzzle
         self.number = 0  #: of the line handed out last
         self._known: deque[tuple[int, str]] = deque(maxlen=40)
         self._all: list[Decoded] | None = None

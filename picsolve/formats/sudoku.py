@@ -68,7 +68,7 @@ def read_sudokus(lines: Lines) -> Found:
 def plain_entry(match: re.Match[str], line: str, lines: Lines) -> Entry | InputError:
     """The puzzle of a line that begins with 81 cells."""
     rest = line[match.end() :]
-    if not rest:
+    if not rest and lines.puzzle is None:
         try:
             return Entry(plain_grid(match[1]), lines.source, lines.number)
         except Contradiction:

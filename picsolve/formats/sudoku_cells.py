@@ -58,12 +58,17 @@ def bad_cell(token: Token, lines: Lines) -> InputError:
 
 
 def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
-    """A position with pencil marks: a single digit is placed, `-` has no candidate left."""
+    """A position with pencil marks: a single digit is placed, `-` has no candidate left.
+
+    In a person's half-filled grid cells may have no marks: nothing was removed from them.
+    """
     values, candidates = [0] * 81, [0] * 9
     for cell, token in enumerate(tokens):
         text = token.text
         if text == "-":
             continue
+        if lines.puzzle is not None and (not text or text in EMPTY):
+            text = DIGITS  # a person notes candidates in some cells only
         if not text or text in EMPTY:
             raise lines.error(
                 f"{Cell(cell)} has no pencil marks, but other cells have",
@@ -93,7 +98,13 @@ def position(
     given: int,
     lines: Lines,
 ) -> Grid:
-    """The grid, or the error that shows the second of two equal digits in a house."""
+    """The grid, or the error that shows the second of two equal digits in a house.
+
+    Where the lines are a puzzle that a person has half filled, equal digits are no error, but one
+    that differs from a given is.
+    """
+    if lines.puzzle is not None:
+        return _half_filled(lines.puzzle, tokens, Grid(tuple(values), tuple(candidates), 0), lines)
     try:
         return Grid.from_position(values, candidates, given)
     except Contradiction as contradiction:
@@ -109,6 +120,33 @@ def position(
         note=f"{Cell(first)} is {digit} already" + _where(tokens[first], token),
         help="a digit stands once in each row, column and box",
     )
+
+
+def _half_filled(puzzle: Grid, tokens: Sequence[Token], grid: Grid, lines: Lines) -> Grid:
+    """The grid with its puzzle's givens, or the error that shows the first that differs."""
+    from picsolve.sudoku.checking import with_givens
+
+    wrong = [
+        cell
+        for cell, digit in enumerate(puzzle.values)
+        if digit and grid.values[cell] != digit and not _may_be(grid, cell, digit)
+    ]
+    if not wrong:
+        return with_givens(puzzle, grid)
+    cell = wrong[0]
+    token = tokens[cell]
+    raise lines.error(
+        f"{Cell(cell)} is {puzzle.values[cell]} in the puzzle, not {quoted(token.text)}",
+        token.line,
+        token.column,
+        len(token.text),
+        note=f"one of {plural(len(wrong), 'given')} that differ" if wrong[1:] else "",
+        help="a half-filled grid has its puzzle's digits in their places, or leaves these open",
+    )
+
+
+def _may_be(grid: Grid, cell: int, digit: int) -> bool:
+    return not grid.values[cell] and bool(grid.candidates[digit - 1] >> cell & 1)
 
 
 def _where(first: Token, second: Token) -> str:

@@ -3,6 +3,7 @@
 SudokuView(grid)                   the board; with pencil marks once candidates are removed
 SudokuView(grid, step, …)          the board before the step, with what the step sees and does
 SudokuView(grid, second=other)     two solutions, the cells where they differ marked `5/7`
+SudokuView(grid, wrong=cells)      a half-filled grid with the cells that are wrong
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from picsolve.render.marks import SudokuMarks
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
 from picsolve.render.theme import Theme
-from picsolve.sudoku.grid import Candidate, Cell, Digits, Grid
+from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Digits, Grid
 
+_NONE = Cells(0)
 _GUTTER = 4  # columns for the row labels
 #: How a highlighted candidate is told where there is neither colour nor bold text.
 _PREFIXES = {Role.PATTERN: "*", Role.REMOVED: "-", Role.PLACED: "+", Role.ASSUMED: "?"}
@@ -89,6 +91,7 @@ class SudokuView:
         theme: Theme | None = None,
         second: Grid | None = None,
         pencil: bool | None = None,
+        wrong: Cells = _NONE,
     ) -> None:
         self.grid = grid
         self.step = step
@@ -99,7 +102,8 @@ class SudokuView:
         if pencil is None:
             pencil = second is None and (step is not None or has_removals(grid))
         self.pencil = pencil
-        self.marks = SudokuMarks.of(step)
+        self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
+        self.wrong = wrong
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme or Theme.of(console)
@@ -157,6 +161,11 @@ class SudokuView:
         if other != digit:
             canvas.put(row, column - 1, f"{digit}/{other}", theme.style("differs"))
             return
+        if cell in self.wrong:
+            canvas.put(
+                row, column - 1, f" {digit}{'!' if theme.bare else ' '}", theme.style("differs")
+            )
+            return
         style = theme.style("given" if cell in self.grid.given else "placed")
         role = self.marks.ground(cell)
         if role and theme.has_lines:
@@ -198,7 +207,9 @@ class SudokuView:
     def _draw_letters(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
         """The letters of the cell's roles in free corners; none where there are too few."""
         letters = self.marks.letters(cell)
-        if theme.has_lines and cell in self.marks.broken:  # no ground tells it
+        if cell in self.wrong and self.grid.values[cell]:
+            return  # the digit itself is marked
+        if cell in self.marks.broken and (theme.has_lines or cell in self.wrong):
             letters += "!"
         spots = list(_free_spots(layout, self.grid.candidates_of(cell)))[: len(letters)]
         if len(spots) < len(letters):
@@ -231,8 +242,12 @@ def _free_spots(layout: _Layout, digits: Digits) -> Iterator[tuple[int, int]]:
 
 def has_removals(grid: Grid) -> bool:
     """Whether candidates are missing that the placed digits alone would leave."""
-    plain = Grid.from_position(grid.values, (grid.open_cells,) * 9)
-    return plain.candidates != grid.candidates
+    excluded = [0] * 9
+    for cell, digit in enumerate(grid.values):
+        if digit:
+            excluded[digit - 1] |= PEERS[cell]
+    pairs = zip(grid.candidates, excluded, strict=True)
+    return any(grid.open_cells & ~(left | gone) for left, gone in pairs)
 
 
 _HEAVY_LIGHT = {  # corners and crossings by (heavy row, heavy column)

@@ -172,6 +172,15 @@ class Technique(Generic[BoardT, ChangeT]):
         """The technique's documentation, without indentation."""
         return inspect.cleandoc(self.doc or self.find.__doc__ or "")
 
+    @property
+    def look_for(self) -> str:
+        """What to look for: that paragraph of the documentation, on one line."""
+        paragraphs = self.explanation.split("\n\n")
+        start = "What to look for:"
+        text = next((p.removeprefix(start) for p in paragraphs if p.startswith(start)), "")
+        text = " ".join(text.split())
+        return text[:1].upper() + text[1:]
+
 
 @dataclass(frozen=True, slots=True)
 class Trace(Generic[BoardT, ChangeT]):

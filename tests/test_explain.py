@@ -33,6 +33,12 @@ def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = N
         ("{digits:or}", {"digits": Digits.of([2, 6, 8])}, "2, 6 or 8"),
         ("{digits:and}", {"digits": Digits.of([2])}, "2"),
         ("{houses:and}", {"houses": (House(0), House(10), House(20))}, "row 1, column 2 and box 3"),
+        ("{houses:houses}", {"houses": (House(1),)}, "row 2"),
+        (
+            "{houses:houses}",
+            {"houses": (House(0), House(1), House(4), House(12), House(20), House(21))},
+            "rows 1, 2 and 5, column 4 and boxes 3 and 4",
+        ),
         ("{n:cell|cells}", {"n": 1}, "1 cell"),
         ("{n:cell|cells}", {"n": 3}, "3 cells"),
         ("{cells:is|are}", {"cells": Cells.of([4])}, "is"),

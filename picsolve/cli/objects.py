@@ -8,6 +8,7 @@ from typing import Any
 
 from picsolve.api import catalogue
 from picsolve.cli.answers import Answer
+from picsolve.cli.checks import check_object
 from picsolve.cli.inputs import Unread
 from picsolve.core import Contradiction, Step, Technique, Trace
 from picsolve.nonogram.picture import Fill, LineName, Narrow, Picture
@@ -43,6 +44,7 @@ def step_object(
         "marks": [{"role": mark.role.value, "on": str(mark.on)} for mark in step.marks],
         "short": narrator.short(step),
         "text": narrator.full(step),
+        "look_for": narrator.look_for(step),
     }
     if step.branches:
         found["branches"] = [
@@ -79,8 +81,8 @@ def nonogram_changes(step: Step[Any], picture: Picture) -> dict[str, Any]:
     }
 
 
-def result_object(answer: Answer) -> dict[str, Any]:
-    """The answer to one puzzle."""
+def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
+    """The answer to one puzzle; with what is wrong in it, where it was checked."""
     asked, trace, hardest = answer.asked, answer.trace, answer.hardest
     first, second = (*map(board_json, answer.decision.solutions), None, None)[:2]
     return {
@@ -92,6 +94,7 @@ def result_object(answer: Answer) -> dict[str, Any]:
         "steps": trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "error": "out of time" if answer.out_of_time else None,
+        **({"check": check_object(answer, answer.check, reveal=reveal)} if answer.check else {}),
     }
 
 

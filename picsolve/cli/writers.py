@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from picsolve.cli.answers import Answer
+from picsolve.cli.checks import is_half_filled, remarks, wrong_views
 from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.objects import (
     error_object,
@@ -33,6 +34,7 @@ class Shown:
     ranges: bool = False
     every_step: bool = False
     step: int | None = None
+    reveal: bool = False
 
 
 class Writer(Protocol):
@@ -68,7 +70,7 @@ class JsonWriter:
             for step in steps:
                 if self.shown.step in (None, step["step"]):
                     self.objects.write(step)
-        self.objects.write(result_object(answer))
+        self.objects.write(result_object(answer, reveal=self.shown.reveal))
 
     def open(self, position: Asked) -> None:
         pass
@@ -90,23 +92,40 @@ class JsonWriter:
         self.objects.close()
 
 
+class Tips:
+    """Of which techniques has been said what to look for: once is enough."""
+
+    def __init__(self) -> None:
+        self.given: set[str] = set()
+
+    def is_new(self, step: Step[Any]) -> bool:
+        """Whether this is the technique's first step."""
+        is_new = step.technique not in self.given
+        self.given.add(step.technique)
+        return is_new
+
+
 class PlainWriter:
     """Text that is stable, free of colours and never cut.
 
     A sudoku's answer is one line, TAB separated: the solution (or the puzzle, where there is
-    none), the verdict, and with several solutions the second one. A nonogram's answer is a line
+    none), the verdict, and with several solutions the second one, or what is wrong in a half-filled
+    grid. A nonogram's answer is a line
     `source: verdict`, then the picture.
     """
 
     def __init__(self, output: Output, shown: Shown) -> None:
         self.output = output
         self.shown = shown
+        self.tips = Tips()
 
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:
             self.output.lines(self._explanation(answer, answer.trace))
-        lines = sudoku_lines if answer.asked.kind == "sudoku" else nonogram_lines
-        self.output.lines(lines(answer))
+        if answer.asked.kind == "sudoku":
+            self.output.lines(sudoku_lines(answer, reveal=self.shown.reveal))
+        else:
+            self.output.lines(nonogram_lines(answer))
 
     def open(self, position: Asked) -> None:
         self.output.lines([heading(position)])
@@ -151,6 +170,8 @@ class PlainWriter:
         yield from plain.board(board).splitlines()
         yield from self._step_lines(kind, number, step, board)
         yield teller.full(step)
+        if self.tips.is_new(step) and teller.look_for(step):
+            yield f"Next time: {teller.look_for(step)}"
         for branch in step.branches:
             yield from (f"    {line}" for line in plain.trace(branch, teller, branches=True))
             if branch.contradiction:
@@ -158,9 +179,10 @@ class PlainWriter:
         yield ""
 
 
-def sudoku_lines(answer: Answer) -> Iterator[str]:
+def sudoku_lines(answer: Answer, *, reveal: bool) -> Iterator[str]:
     found = [str(grid) for grid in answer.decision.solutions] or [str(answer.asked.board)]
-    yield "\t".join([found[0], answer.decision.verdict.value, *found[1:]])
+    wrong = "; ".join(remarks(answer, reveal=reveal)) if is_half_filled(answer) else ""
+    yield "\t".join([found[0], answer.decision.verdict.value, *filter(None, (*found[1:], wrong))])
 
 
 def nonogram_lines(answer: Answer) -> Iterator[str]:
@@ -231,6 +253,7 @@ class ViewWriter:
     def __init__(self, output: Output, shown: Shown) -> None:
         self.output = output
         self.shown = shown
+        self.tips = Tips()
 
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:
@@ -249,7 +272,8 @@ class ViewWriter:
             from picsolve.render.panel import Turn
             from picsolve.render.views import position_view
 
-            self.output.views(position_view(position.board, step, Turn(number), teller), "")
+            turn = Turn(number, has_tip=self.tips.is_new(step))
+            self.output.views(position_view(position.board, step, turn, teller), "")
         else:
             self._line(number, step, teller)
 
@@ -296,7 +320,8 @@ class ViewWriter:
     def _step(self, trace: Trace[Any, Any], number: int, teller: Narrator) -> None:
         from picsolve.render.views import step_view
 
-        self.output.views(step_view(trace, number, teller), "")
+        has_tip = self.tips.is_new(trace.steps[number - 1])
+        self.output.views(step_view(trace, number, teller, has_tip=has_tip), "")
 
     def _line(self, number: int, step: Step[Any], teller: Narrator) -> None:
         from rich.text import Text
@@ -316,6 +341,13 @@ class ViewWriter:
     def _solution(self, answer: Answer) -> None:
         from picsolve.render.views import board_view
 
+        if answer.check and not answer.check.is_right:
+            verdict = verdict_text(answer, self.output.display.theme)
+            self.output.views(
+                *wrong_views(answer, verdict, self.output.display.theme, reveal=self.shown.reveal),
+                "",
+            )
+            return
         solutions = answer.decision.solutions
         first, second = (*(solutions or (known(answer),)), None)[:2]
         self.output.views(

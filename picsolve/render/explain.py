@@ -7,8 +7,10 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
     {digits:and}        prose: `2, 6 and 8`; likewise `:or`
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
     {ranges:cells}      cells of a line in words: `cell 4`, `cells 2-3`, `cells 2-3, 6 and 8`
+    {houses:houses}     houses in words, gathered: `row 2`, `rows 1, 2 and 5 and box 3`
     {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
     {petals:petal:and}  with `and`, `or`, or any other text after the second colon
+    {moves:result}      changes of an item, in prose like `{result}`
     {contradiction}     a `Contradiction` in words, as in `CONTRADICTIONS`
 
 Inside a phrase the fields are the item's own (a NamedTuple's names), or `{item}`. Attributes work:
@@ -24,7 +26,7 @@ from typing import Any
 
 from picsolve.core import Contradiction, Step, Technique
 from picsolve.nonogram.picture import Fill, Narrow, Run, runs
-from picsolve.sudoku.grid import Cells, Digits, Place, Remove
+from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
 
 #: Why a board cannot be, by `Contradiction.kind`.
 CONTRADICTIONS: Mapping[str, str] = {
@@ -50,6 +52,10 @@ class Narrator:
     def full(self, step: Step[Any]) -> str:
         """Sentences that let a person check the step by eye."""
         return self._tell(step, "full")
+
+    def look_for(self, step: Step[Any]) -> str:
+        """What to look for to find such a step next time."""
+        return self.techniques[step.technique].look_for
 
     def name(self, step: Step[Any]) -> str:
         return self.techniques[step.technique].name
@@ -80,6 +86,8 @@ class _Wording(string.Formatter):
             if isinstance(value, int) and not hasattr(value, "__len__"):
                 return f"{value} {one if value == 1 else many}"
             return one if len(value) == 1 else many
+        if spec == "result":
+            return prose(value)
         phrase, _, joint = spec.partition(":")
         if phrase in self.phrases:
             items = [value] if hasattr(value, "_asdict") else value
@@ -87,6 +95,8 @@ class _Wording(string.Formatter):
         if spec == "cells":
             several = f"cells {join([str(item) for item in value], 'and')}"
             return str(value[0].cells) if len(value) == 1 else several
+        if spec == "houses":
+            return houses(value)
         if spec in ("and", "or"):
             return join([self.format_field(item, "") for item in value], spec)
         if spec:
@@ -107,6 +117,20 @@ def join(items: Sequence[str], joint: str) -> str:
         return joint.join(items)
     head, last = ", ".join(items[:-1]), items[-1]
     return f"{head} {joint} {last}" if head else last
+
+
+def houses(named: Iterable[House]) -> str:
+    """Houses with those of a kind together: `row 2`, `rows 1, 2 and 5 and box 3`."""
+    kinds: dict[str, list[str]] = {}
+    for house in named:
+        kind, number = str(house).split()
+        kinds.setdefault(kind, []).append(number)
+    plurals = {"row": "rows", "column": "columns", "box": "boxes"}
+    parts = [
+        f"{kind if len(numbers) == 1 else plurals[kind]} {join(numbers, 'and')}"
+        for kind, numbers in kinds.items()
+    ]
+    return join(parts, "and")
 
 
 def notation(changes: Iterable[Any]) -> str:

@@ -17,12 +17,13 @@ from picsolve.render.theme import Theme
 
 class Turn(NamedTuple):
     """Which step is shown, counted from 1, of how many (0 where that is not known), and the
-    techniques before and after it."""
+    techniques before and after it. `has_tip` is off where what to look for was said before."""
 
     number: int
     total: int = 0
     previous: str = ""
     next: str = ""
+    has_tip: bool = True
 
     @property
     def place(self) -> str:
@@ -57,6 +58,14 @@ class Title:
             parts = [[Segment(self.theme.text(part), dim)] for part in self.details]
             lines = [name, *flow(parts, dot, options.max_width)]
         yield from printed(lines, options.max_width)
+
+
+def tip(step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme) -> list[Text]:
+    """What to look for next time."""
+    text = narrator.look_for(step) if turn is None or turn.has_tip else ""
+    if not text:
+        return []
+    return [Text("Next time", theme.style("dim")), Text(theme.text(text), theme.style("ink"))]
 
 
 def neighbours(turn: Turn | None, theme: Theme) -> list[RenderableType]:

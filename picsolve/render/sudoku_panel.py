@@ -14,7 +14,7 @@ from picsolve.core import SETS, Role, Step
 from picsolve.render.canvas import Flow, Lines, flow, printed
 from picsolve.render.explain import Narrator, removals
 from picsolve.render.marks import GROUNDS, SudokuMarks
-from picsolve.render.panel import Branches, Title, Turn, neighbours, pill, pills
+from picsolve.render.panel import Branches, Title, Turn, neighbours, pill, pills, tip
 from picsolve.render.theme import LETTERS, Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Digits, Grid, Place
 
@@ -47,6 +47,7 @@ def sudoku_panel(
         [sentence(narrator.full(step), step, theme)],
         [Branches(step, narrator, theme)] if step.branches else [],
         [_result(step, theme)],
+        tip(step, narrator, turn, theme),
         _key(grid, rows, step, marks, theme),
     ):
         if block:

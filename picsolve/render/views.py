@@ -27,13 +27,18 @@ def board_view(board: Any, *, second: Any = None, theme: Theme | None = None) ->
 
 
 def step_view(
-    trace: Trace[Any, Any], number: int, narrator: Narrator, *, theme: Theme | None = None
+    trace: Trace[Any, Any],
+    number: int,
+    narrator: Narrator,
+    *,
+    has_tip: bool = True,
+    theme: Theme | None = None,
 ) -> RenderableType:
     """Step `number` of a trace, counted from 1, on the board that it was found on."""
     if not 1 <= number <= len(trace.steps):
         raise IndexError(f"the trace has no step {number}")
     board = next(islice(trace.boards(), number - 1, None))
-    turn = Turn.of(trace, number, narrator)
+    turn = Turn.of(trace, number, narrator)._replace(has_tip=has_tip)
     return position_view(board, trace.steps[number - 1], turn, narrator, theme=theme)
 
 

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Trace
+from picsolve.render.explain import Narrator
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sentence
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Depth, Theme, theme_for
 from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Place, Remove
+from picsolve.sudoku.techniques import TECHNIQUES
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
     PETALS,
@@ -120,6 +122,17 @@ def test_cells_are_named_in_the_colour_of_the_set_that_they_make_up() -> None:
     }
     own: Step[Any] = Step("chain", (), (Mark(Role.SET_A, cell("r4c7")), Mark(Role.SET_B, b)))
     assert sentence("r4c7", own, theme).spans[0].style == theme.style("set-a-ink")
+
+
+@pytest.mark.parametrize("has_tip", [True, False])
+def test_the_panel_says_what_to_look_for_next_time(has_tip: bool) -> None:
+    (technique,) = (t for t in TECHNIQUES if t.key == "hidden-single")
+    grid = blossom_grid()
+    step = next(technique.find(grid))
+    turn = Turn(1, has_tip=has_tip)
+    drawn = text(SudokuView(grid, step, narrator=Narrator(TECHNIQUES), turn=turn))
+    assert ("Next time" in drawn) is has_tip
+    assert ("Take a digit and a house that lacks it." in drawn) is has_tip
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -26,6 +26,7 @@ from tests.render.positions import (
     link_step,
     single_step,
 )
+from tests.sudoku.notation import position
 
 TURN = Turn(27, 67, "Chain", "Hidden Single")
 
@@ -127,7 +128,9 @@ def test_cells_are_named_in_the_colour_of_the_set_that_they_make_up() -> None:
 @pytest.mark.parametrize("has_tip", [True, False])
 def test_the_panel_says_what_to_look_for_next_time(has_tip: bool) -> None:
     (technique,) = (t for t in TECHNIQUES if t.key == "hidden-single")
-    grid = blossom_grid()
+    grid = position(
+        "4.......5...5...9..25..4..3..3.........18.5..18795..4......5.6.9.2761.5...62..7.."
+    )
     step = next(technique.find(grid))
     turn = Turn(1, has_tip=has_tip)
     drawn = text(SudokuView(grid, step, narrator=Narrator(TECHNIQUES), turn=turn))

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from picsolve import api, core
 from picsolve.cli.inputs import Asked
@@ -18,15 +18,22 @@ from picsolve.cli.progress import progress
 from picsolve.cli.selection import Selection
 from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
+if TYPE_CHECKING:
+    from picsolve.sudoku.checking import Check
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What there is to say of a puzzle; `trace` is None where no path was asked for."""
+    """What there is to say of a puzzle; `trace` is None where no path was asked for.
+
+    `check` is there for a half-filled grid, and for a position that has no solution.
+    """
 
     asked: Asked
     decision: Decision[Any]
     trace: Trace[Any, Any] | None = None
     out_of_time: bool = False
+    check: Check | None = None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -77,14 +84,21 @@ def answer(
 ) -> Answer:
     """Decide the puzzle exactly and, if any are handed in, follow the techniques.
 
-    Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path.
+    Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path. A
+    half-filled grid is checked first, and one with mistakes has neither.
     `for_rating` takes techniques in the order on which ratings rest.
     """
     decision: Decision[Any] = Decision(Verdict.UNDECIDED)
+    check = check_filled(asked, timeout)
+    if check and not check.is_right:
+        return Answer(asked, Decision(Verdict.NONE), check=check)
     with suppress(OutOfTime), progress(lambda: "counting solutions"):
         decision = decide(asked.board, timeout)
+    if decision.verdict is Verdict.NONE and asked.kind == "sudoku" and not for_rating:
+        with suppress(OutOfTime), time_limit(timeout):
+            check = api.check(asked.board)
     if selection is None:
-        return Answer(asked, decision)
+        return Answer(asked, decision, check=check)
     unique = False
     with suppress(OutOfTime), time_limit(timeout):
         unique = api.is_unique(asked.board, decision)
@@ -94,7 +108,15 @@ def answer(
 
         techniques = as_in_hodoku(techniques)
     path, late = follow(asked.board, techniques, timeout)
-    return Answer(asked, decision, path, late)
+    return Answer(asked, decision, path, late, check)
+
+
+def check_filled(asked: Asked, timeout: float | None = None) -> Check | None:
+    """What is wrong in a half-filled grid; None where the input is none, or time runs out."""
+    if asked.puzzle is not None:
+        with suppress(OutOfTime), progress(lambda: "checking the grid"), time_limit(timeout):
+            return api.check(asked.puzzle, asked.board)
+    return None
 
 
 def decide(board: Any, timeout: float | None) -> Decision[Any]:

@@ -20,12 +20,15 @@ from picsolve.formats.source import clean
 _PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*", re.DOTALL)
 
 
-ARGUMENT, STDIN = "<argument>", "<stdin>"
+ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A puzzle as it was asked for: where it stood, and its place among the run's puzzles."""
+    """A puzzle as it was asked for: where it stood, and its place among the run's puzzles.
+
+    With a `puzzle` the board is that puzzle as a person has filled it so far.
+    """
 
     kind: str
     board: Any
@@ -33,6 +36,7 @@ class Asked:
     source: str | None
     line: int | None
     title: str = ""
+    puzzle: Any = None
 
     @property
     def place(self) -> str:
@@ -55,11 +59,17 @@ class Unread:
     line: int | None
 
 
-def puzzles_of(arguments: tuple[str, ...], kind: str | None = None) -> Iterator[Asked | Unread]:
+def puzzles_of(
+    arguments: tuple[str, ...], kind: str | None = None, filled: str | None = None
+) -> Iterator[Asked | Unread]:
     """The puzzles of all arguments, each as soon as it is read.
 
-    With `kind` they have to be sudokus, or nonograms.
+    With `kind` they have to be sudokus, or nonograms. With `filled`, which is read as an argument
+    is, there has to be one sudoku, and what comes is that grid, half-filled.
     """
+    if filled is not None:
+        yield _half_filled(arguments, filled)
+        return
     numbers = count(1)
     for argument in arguments:
         source, entries = _entries(argument, kind)
@@ -72,18 +82,51 @@ def puzzles_of(arguments: tuple[str, ...], kind: str | None = None) -> Iterator[
                 yield Asked(found.kind, board, number, source, found.line, found.title)
 
 
-def _entries(argument: str, kind: str | None) -> tuple[str | None, Iterator[Entry | InputError]]:
+def _half_filled(arguments: tuple[str, ...], filled: str) -> Asked | Unread:
+    """The grid that goes with a puzzle, or what is wrong with either."""
+    source, found = _only_one(arguments[0], ARGUMENT)
+    puzzle = found.board if isinstance(found, Entry) else None
+    if puzzle is not None:
+        source, found = _only_one(filled, FILLED, puzzle)
+    if isinstance(found, InputError):
+        return Unread(found, 1, "sudoku", source, found.line)
+    return Asked(found.kind, found.board, 1, source, found.line, found.title, puzzle)
+
+
+def _only_one(
+    argument: str, name: str, puzzle: Any = None
+) -> tuple[str | None, Entry | InputError]:
+    """The name of the file and its one sudoku; `puzzle` is the one that it fills."""
+    source, entries = _entries(argument, "sudoku", name, puzzle)
+    first, second = next(entries), next(entries, None)
+    if isinstance(first, InputError) or second is None:
+        return source, first
+    if isinstance(second, Entry):
+        message = f"{FILLED} wants one {'grid' if puzzle else 'puzzle'}, and this is a second"
+        second = InputError(message, source=clean(second.source), line=second.line)
+    return source, second
+
+
+def _entries(
+    argument: str, kind: str | None, name: str = ARGUMENT, puzzle: Any = None
+) -> tuple[str | None, Iterator[Entry | InputError]]:
     """The name of the file, None for a puzzle as argument, and what is in it."""
     if argument == "-":
         if sys.stdin is None:
             return STDIN, iter([InputError("standard input is closed", source=STDIN)])
-        return STDIN, read_bytes(STDIN, sys.stdin.buffer, kind)
+        return STDIN, read_bytes(STDIN, sys.stdin.buffer, kind, puzzle)
     if not argument.strip():
         message = "an empty argument is neither a puzzle nor a file"
-        return None, iter([InputError(message, source=ARGUMENT)])
-    if _PUZZLE_TEXT.fullmatch(argument) and not _is_file(argument):
-        return None, read(ARGUMENT, argument, kind)
-    return argument, load(argument, kind)
+        return None, iter([InputError(message, source=name)])
+    if (_PUZZLE_TEXT.fullmatch(argument) or _is_like_a_grid(argument)) and not _is_file(argument):
+        return None, read(name, argument, kind, puzzle)
+    return argument, load(argument, kind, puzzle)
+
+
+def _is_like_a_grid(argument: str) -> bool:
+    """Whether nearly all of a long text are cells, so that the others have to be slips."""
+    cells = sum(char in "0123456789.*_Xx+" for char in argument)
+    return cells >= 60 and cells >= 0.9 * len(argument)
 
 
 def _is_file(argument: str) -> bool:

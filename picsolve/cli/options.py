@@ -81,6 +81,42 @@ def technique_options(function: CommandT) -> CommandT:
     )(function)
 
 
+def _once(ctx: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str | None:
+    """The one value of an option, of which a second would silently replace the first."""
+    if len(value) > 1:
+        raise click.UsageError(f"{parameter.opts[0]} can be given only once", ctx)
+    return value[0] if value else None
+
+
+def filled_options(function: CommandT) -> CommandT:
+    """A person's grid to check and go on from: `filled`, `reveal`. See `one_puzzle`."""
+    return _together(
+        click.option(
+            "--filled",
+            multiple=True,
+            callback=_once,
+            metavar="GRID",
+            help="The puzzle as you have filled it so far: check it, then go on from there.",
+        ),
+        click.option("--reveal", is_flag=True, help="Of what is wrong, tell what is right."),
+    )(function)
+
+
+def check_option(function: CommandT) -> CommandT:
+    """To check without being told the solution: `check`."""
+    return click.option(
+        "--check", is_flag=True, help="With --filled: only check the grid, do not solve it."
+    )(function)
+
+
+def one_puzzle(puzzles: tuple[str, ...], filled: str | None) -> None:
+    """Raise a usage error where `--filled` goes with anything but one puzzle."""
+    if filled is not None and len(puzzles) > 1:
+        raise click.UsageError("--filled goes with one puzzle only")
+    if filled == "-" and "-" in puzzles:
+        raise click.UsageError("the puzzle and --filled cannot both be standard input")
+
+
 def timeout_option(function: CommandT) -> CommandT:
     """How long a puzzle may take: `timeout`."""
     return click.option(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+import click
 
 from picsolve.cli.answers import Answer, answer
 from picsolve.cli.inputs import Unread, puzzles_of
+from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.cli.writers import Shown, writer
+from picsolve.core import Decision
 from picsolve.errors import InputError
 
 
@@ -25,9 +30,15 @@ def run(
     no_uniqueness: bool,
     timeout: float | None,
     ranges: bool = False,
+    filled: str | None = None,
+    reveal: bool = False,
+    check: bool = False,
     **style: Any,
 ) -> int:
     """Solve the puzzles and write each answer as soon as it is known; the exit code."""
+    one_puzzle(puzzles, filled)
+    if check and (filled is None or explain or all_steps or step is not None):
+        raise click.UsageError("--check goes with --filled, and not with steps")
     output = Output(Style(**style))
     selection = None
     if only or without or max_level is not None or no_uniqueness:
@@ -36,21 +47,28 @@ def run(
     # To pick techniques is to ask what they do; in JSON the result tells it without the steps.
     picked = bool(selection) and output.style.format == "text"
     shown = Shown(
-        explain or all_steps or ranges or picked or step is not None, ranges, all_steps, step
+        explain or all_steps or ranges or picked or step is not None,
+        ranges,
+        all_steps,
+        step,
+        reveal,
     )
     wants_trace = shown.explain or output.style.format != "text"
     if wants_trace and selection is None:
         selection = Selection(kinds=(kind,))
     out = writer(output, shown)
     try:
-        for found in puzzles_of(puzzles, kind):
+        for found in puzzles_of(puzzles, kind, filled):
             if isinstance(found, Unread):
                 out.refuse(found)
             else:
-                given = answer(found, selection if wants_trace else None, timeout)
+                given = answer(found, selection if wants_trace and not check else None, timeout)
+                if check:  # the solution is kept back
+                    given = replace(given, decision=Decision(given.decision.verdict))
                 out.answer(given)
                 output.count(YES if given.is_yes else NO)
-                _check_step(given, step, output)
+                if given.trace or not given.check:  # a grid with mistakes has no path
+                    _check_step(given, step, output)
             output.flush()
     finally:
         out.close()

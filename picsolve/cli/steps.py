@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from picsolve.cli.options import style_options, technique_options
+from picsolve.cli.options import filled_options, style_options, technique_options
 
 if TYPE_CHECKING:
     from picsolve.cli.inputs import Asked
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("steps")
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
+@filled_options
 @technique_options
 @click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board.")
 @style_options
@@ -27,6 +28,8 @@ def command(
     max_level: str | None,
     no_uniqueness: bool,
     all_steps: bool,
+    filled: str | None,
+    reveal: bool,
     **style: Any,
 ) -> None:
     """List every step that is possible at a position, not the path that solves it.
@@ -34,23 +37,37 @@ def command(
     POSITION is a puzzle, also one with pencil marks, or a line of a library of positions:
     as text, as a file, or - for standard input. The exit code is 1 where no step is possible.
 
+    With --filled, GRID is your half-filled grid of the one sudoku, checked first as by picsolve
+    sudoku: what is wrong in it is pointed out in the place of steps, and the exit code is 1.
+
     \b
       picsolve steps puzzle.txt --only als-death-blossom --jsonl
       picsolve steps ":0000:1:…:" -v
+      picsolve steps puzzle.txt --filled mine.txt --max-level easy
     """
+    from picsolve.cli.answers import Answer, check_filled
+    from picsolve.cli.checks import warning
+    from picsolve.cli.complaints import complain
     from picsolve.cli.inputs import Unread, puzzles_of
+    from picsolve.cli.options import one_puzzle
     from picsolve.cli.output import NO, Output, Style
     from picsolve.cli.selection import Selection
     from picsolve.cli.writers import Shown, writer
+    from picsolve.core import Decision, Verdict
 
+    one_puzzle(positions, filled)
     output = Output(Style(**style))
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
-    out = writer(output, Shown(explain=True, every_step=all_steps))
+    out = writer(output, Shown(explain=True, every_step=all_steps, reveal=reveal))
     try:
-        for found in puzzles_of(positions):
+        for found in puzzles_of(positions, filled=filled):
             if isinstance(found, Unread):
                 out.refuse(found)
+            elif (check := check_filled(found)) and not check.is_right:
+                out.answer(Answer(found, Decision(Verdict.NONE), check=check))
+                output.count(NO)
             else:
+                complain(warning(found) or "")
                 out.open(found)
                 number = 0
                 for number, step in enumerate(possible_steps(found, selection), 1):

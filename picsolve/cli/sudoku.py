@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from picsolve.cli.options import solving_options
+from picsolve.cli.options import check_option, filled_options, solving_options
 
 
 @click.command("sudoku")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@filled_options
+@check_option
 @solving_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Solve sudokus, and prove that each has one solution only.
@@ -22,10 +24,17 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     the solution (the puzzle, where there is none), the verdict (unique, several, none or
     undecided), and after "several" a second solution.
 
+    With --filled, GRID is your half-filled grid of the one PUZZLE, in any of these forms, also
+    with pencil marks (none, where nothing is noted yet), or a file, or -. Wrong digits and wrongly
+    removed candidates are pointed out, but not what is right; the exit code is then 1, and in a
+    pipe they follow after "none". Without a mistake picsolve goes on from there, unless --check
+    asks for no more.
+
     \b
       picsolve sudoku 4....9.5.23..58.67...4.7....… --explain
       picsolve sudoku list.txt --explain --only singles,locked-candidates
       picsolve sudoku - --jsonl < list.txt
+      picsolve sudoku puzzle.txt --filled mine.txt --explain
     """
     from picsolve.cli.solving import run
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.checks import is_half_filled, remarks, wrong_views
+from picsolve.cli.checks import RIGHT, is_half_filled, remarks, right_view, wrong_views
 from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.objects import (
     error_object,
@@ -182,6 +182,8 @@ class PlainWriter:
 def sudoku_lines(answer: Answer, *, reveal: bool) -> Iterator[str]:
     found = [str(grid) for grid in answer.decision.solutions] or [str(answer.asked.board)]
     wrong = "; ".join(remarks(answer, reveal=reveal)) if is_half_filled(answer) else ""
+    if answer.check and answer.check.is_right and not answer.decision.solutions:
+        wrong = RIGHT
     yield "\t".join([found[0], answer.decision.verdict.value, *filter(None, (*found[1:], wrong))])
 
 
@@ -256,6 +258,8 @@ class ViewWriter:
         self.tips = Tips()
 
     def answer(self, answer: Answer) -> None:
+        if answer.check and answer.check.is_right:
+            self.output.views(right_view(self.output.display.theme), "")
         if self.shown.explain and answer.trace:
             self._explain(answer, answer.trace)
         if self.shown.step is None:

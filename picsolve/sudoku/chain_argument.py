@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,7 +53,8 @@ class Inference(NamedTuple):
     als_digits: Digits = Digits(0)
 
 
-def _inference(start: Node, end: Node, strong: bool) -> Inference:
+def inference(start: Node, end: Node, strong: bool) -> Inference:
+    """What follows for the end of a strong link if its start is false, of a weak one if true."""
     single = len(end.cells) == 1
     houses = common_houses(start.cells | end.cells)
     house = houses[0] if houses else None
@@ -65,7 +66,7 @@ def _inference(start: Node, end: Node, strong: bool) -> Inference:
     if strong:
         variant = "house" if single and len(start.cells) == 1 else "last" if single else "group"
         return Inference(variant, end.digit, end.cells, house)
-    suffix = "" if house else "-seen"
+    suffix = "-seen" if house is None else ""
     if end.als is not None:
         als = end.als
         return Inference(f"not-set{suffix}", end.digit, end.cells, house, als.cells, als.digits)
@@ -84,9 +85,9 @@ def inferences(chain: Chain) -> tuple[Inference, ...]:
         )
     found = [start]
     for number, (one, other) in enumerate(pairwise(nodes)):
-        found.append(_inference(one, other, strong=number % 2 == 0))
+        found.append(inference(one, other, strong=number % 2 == 0))
     if chain.is_loop:
-        found.append(_inference(nodes[-1], nodes[0], strong=False))
+        found.append(inference(nodes[-1], nodes[0], strong=False))
     return tuple(found)
 
 
@@ -137,8 +138,8 @@ def sets_of(chain: Chain) -> tuple[Cells, ...]:
     return tuple(dict.fromkeys(node.als.cells for node in chain.nodes if node.als is not None))
 
 
-def chain_marks(chain: Chain) -> list[Mark]:
-    """The links, and each group and almost locked set as a set of its own."""
+def chain_marks(chain: Chain, roles: Sequence[Role] = SETS) -> list[Mark]:
+    """The links, and each group and almost locked set as a set of its own, in these roles."""
     nodes = chain.nodes
     marks = []
     pairs = list(pairwise(nodes))
@@ -148,7 +149,7 @@ def chain_marks(chain: Chain) -> list[Mark]:
         role = Role.LINK_STRONG if strong else Role.LINK_WEAK
         marks.append(Mark(role, Link(start.first, end.first, strong)))
     for number, cells in enumerate(dict.fromkeys(groups_of(chain) + sets_of(chain))):
-        marks.append(Mark(SETS[number % len(SETS)], cells))
+        marks.append(Mark(roles[number % len(roles)], cells))
     for number, node in enumerate(nodes):
         role = Role.LINK_WEAK if number % 2 else Role.LINK_STRONG
         marks += [Mark(role, Candidate.of(cell, node.digit)) for cell in node.cells]

@@ -134,17 +134,24 @@ def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
 
 
 def trace(
-    net: Graph, waves: list[Wave], ends: int, closed: bool = False, free: int = 0
+    net: Graph,
+    waves: list[Wave],
+    ends: int,
+    closed: bool = False,
+    free: int = 0,
+    returns: bool = False,
 ) -> tuple[int, ...]:
     """The nodes of a shortest chain to one of the ends, from its start; () where there is none.
 
-    It does not come back to a cell, but for a closed one, whose start may be in its end's cell.
-    Groups may have `free` cells all the same.
+    It does not come back to a cell unless it `returns`; but the start of a closed one may be in its
+    end's cell. Groups may have `free` cells all the same.
     """
     last = next(number for number, wave in enumerate(waves) if wave.true & ends)
     patience = _PATIENCE
 
     def cell_of(node: int) -> int:
+        if returns:
+            return 0
         cell = net.cell_of(node)
         return cell if node < CANDIDATES else cell & ~free
 

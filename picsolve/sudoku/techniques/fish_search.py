@@ -196,6 +196,12 @@ def impossible(candidates: int) -> int:
     return found
 
 
+def is_placeable(left: int, candidates: int) -> bool:
+    """Whether the candidates that are left have a template for all rows that have candidates."""
+    rows = [row for row in ROWS if candidates & row]
+    return not rows or _template(left, rows) != 0
+
+
 def _template(candidates: int, rows: Sequence[int]) -> int:
     """One placement of the digit in each row, or 0."""
     if not rows:

@@ -55,7 +55,6 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     subsets.HIDDEN_QUAD,
     *fish.WHOLE_FISH,
     remote_pair.REMOTE_PAIR,
-    bug.BUG_PLUS_1,
     single_digit.SKYSCRAPER,
     single_digit.KITE,
     single_digit.DUAL_KITE,
@@ -139,8 +138,6 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     forcing_chains.VERITY,
     forcing_nets.CONTRADICTION,
     forcing_nets.VERITY,
-    forcing_nets.CONTRADICTION_PLUS,
-    forcing_nets.VERITY_PLUS,
     forcing_nets.NESTED,
     trial.TRIAL,
 )

@@ -55,6 +55,7 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     subsets.HIDDEN_QUAD,
     *fish.WHOLE_FISH,
     remote_pair.REMOTE_PAIR,
+    bug.BUG_PLUS_1,
     single_digit.SKYSCRAPER,
     single_digit.KITE,
     single_digit.DUAL_KITE,

@@ -32,6 +32,8 @@ def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = N
         ("{digits}", {"digits": Digits.of([2, 6, 8])}, "268"),
         ("{digits:or}", {"digits": Digits.of([2, 6, 8])}, "2, 6 or 8"),
         ("{digits:and}", {"digits": Digits.of([2])}, "2"),
+        ("{digits:/}", {"digits": Digits.of([2, 6, 8])}, "2/6/8"),
+        ("{digits:,}", {"digits": Digits.of([2, 6, 8])}, "2,6,8"),
         ("{houses:and}", {"houses": (House(0), House(10), House(20))}, "row 1, column 2 and box 3"),
         ("{houses:houses}", {"houses": (House(1),)}, "row 2"),
         (
@@ -87,7 +89,7 @@ def test_contradictions_are_put_into_words() -> None:
 def test_changes_in_notation_and_prose() -> None:
     changes = [Place(Cell(3), 5), Remove(Cell(20), 4), Remove(Cell(24), 4), Remove(Cell(24), 9)]
     assert notation(changes) == "r1c4=5, r3c3<>4, r3c7<>49"
-    assert prose(changes) == ("r1c4 is 5, 4 is removed from r3c3 and 4 and 9 are removed from r3c7")
+    assert prose(changes) == "r1c4 is 5 and 4 is removed from r3c3; 4 and 9 from r3c7"
     column = LineName(True, 2)
     line_changes = [Fill(column, 0b0111, 0b1000), Narrow(column, 1, Range(0, 4))]
     assert notation(line_changes) == "r1-3c3 filled, r4c3 empty, 2:1-5"

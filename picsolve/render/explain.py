@@ -5,6 +5,7 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
 
     {cells}             notation: `r3c37,r5c7`; a tuple's items joined with commas
     {digits:and}        prose: `2, 6 and 8`; likewise `:or`
+    {digits:/}          `2/6/8`; likewise `{digits:,}`
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
     {ranges:cells}      cells of a line in words: `cell 4`, `cells 2-3`, `cells 2-3, 6 and 8`
     {houses:houses}     houses in words, gathered: `row 2`, `rows 1, 2 and 5 and box 3`
@@ -95,6 +96,8 @@ class _Wording(string.Formatter):
         if spec == "cells":
             several = f"cells {join([str(item) for item in value], 'and')}"
             return str(value[0].cells) if len(value) == 1 else several
+        if spec in ("/", ","):
+            return spec.join(self.format_field(item, "") for item in value)
         if spec == "houses":
             return houses(value)
         if spec in ("and", "or"):
@@ -147,12 +150,14 @@ def notation(changes: Iterable[Any]) -> str:
 
 
 def prose(changes: Iterable[Any]) -> str:
-    """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c37,r5c7`."""
+    """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c3; 9 from r5c7`."""
     changes = tuple(changes)
     parts = [f"{change.cell} is {change.digit}" for change in changes if isinstance(change, Place)]
+    lost = []
     for cells, digits in removals(changes):
-        verb = "is" if len(digits) == 1 else "are"
-        parts.append(f"{join([str(d) for d in digits], 'and')} {verb} removed from {cells}")
+        verb = "" if lost else " is removed" if len(digits) == 1 else " are removed"
+        lost.append(f"{join([str(d) for d in digits], 'and')}{verb} from {cells}")
+    parts += ["; ".join(lost)] if lost else []
     for change in changes:
         if isinstance(change, Fill):
             for mask, state in ((change.filled, "filled"), (change.empty, "empty")):

@@ -222,7 +222,7 @@ def test_eureka_notation() -> None:
                 "closes the loop, and it holds in both directions: either end of each weak "
                 "link may be true, and one of them is. So the 6 of column 6 is in r25c6; "
                 "the 6 of box 3 is in r2c7,r3c8; the 3 of box 3 is in r1c7,r3c8. There is "
-                "no room for others: 3 and 6 are removed from r3c79 and 6 is removed from "
+                "no room for others: 3 and 6 are removed from r3c79; 6 from "
                 "r9c6."
             ),
         ),
@@ -255,7 +255,7 @@ def test_eureka_notation() -> None:
                 "(column 4), then r3c4 is 3 (bivalue cell), so r3c8 is not 3 (row 3), then "
                 "r4c8 is 3 (conjugate pair in column 8). So (2)r4c7 or (3)r4c8 is true. As "
                 "they see each other, neither cell can have the digit of the other end: 3 "
-                "is removed from r4c7 and 2 is removed from r4c8."
+                "is removed from r4c7; 2 from r4c8."
             ),
         ),
         (

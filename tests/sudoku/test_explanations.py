@@ -79,15 +79,16 @@ def test_witnesses_of_a_naked_single_hold_each_other_digit_once() -> None:
         (
             "hidden-single",
             "4.......5...5...9..25..4..3..3.........18.5..18795..4......5.6.9.2761.5...62..7..",
-            "The 9s in r2c8, r6c4 and r8c1 rule out r3c1478. That leaves 9 a single place in "
-            "row 3: r3c5 is 9.",
+            "In row 3 the 9 is missing. r3c7 and r3c8 see the 9 in r2c8 (box 3); r3c4 sees the 9 "
+            "in r6c4 (column 4); r3c1 sees the 9 in r8c1 (column 1). That leaves only r3c5: r3c5 "
+            "is 9.",
         ),
         (
             "naked-single",
             "..672.934..35..2812..3..57686....7...3261.4.8....9.6..6..15234932..74.65..5....27 "
             "[r4c5<>4]",
-            "The row, column and box of r4c5 hold 1, 2, 5, 6, 7, 8 and 9, and earlier steps have "
-            "removed 4. Only 3 is left: r4c5 is 3.",
+            "r4c5 sees 1, 2, 5, 7 and 9 in column 5; 6 and 8 in row 4. Earlier steps have removed "
+            "4 from it. Only 3 is left: r4c5 is 3.",
         ),
         (
             "simple-colors-trap",
@@ -112,7 +113,7 @@ def test_a_pair_in_a_box_and_a_line_clears_both() -> None:
     (step,) = subsets.NAKED_PAIR.find(grid)
     assert set(step.changes) == changes("r4c3456789,r56c123<>12")
     assert marked(step, Role.LINE) == [House(3), House(21)]
-    assert TELL.short(step).startswith("1 and 2 in r4c12 (row 4 and box 4) => ")
+    assert TELL.short(step).startswith("1,2 in r4c12 => ")
 
 
 @pytest.mark.parametrize("index", range(0, len(TRACES), 7))

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.core import Mark, Role, Step, Technique
-from picsolve.sudoku.grid import HOUSES, Candidate, Cell, Cells, Change, Grid, House, Remove, bits
+from picsolve.sudoku.grid import (
+    HOUSES,
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Grid,
+    House,
+    Houses,
+    Remove,
+    bits,
+)
 from picsolve.sudoku.rating import Level
 
 _LINES, _BOXES = range(18), range(18, 27)
@@ -65,14 +76,20 @@ def _step(
             *(Mark(Role.PATTERN, Candidate.of(cell, digit)) for cell in cells),
             Mark(Role.LINE, base),
         ),
-        {"digit": digit, "cells": cells, "base": base, "cover": cover},
+        {
+            "digit": digit,
+            "cells": cells,
+            "base": base,
+            "bases": Houses.of((base,)),
+            "cover": cover,
+        },
     )
 
 
-_SHORT = "{digit} of {base} in {cover} ({cells}) => {changes}"
+_SHORT = "{digit} in {bases} => {changes}"
 _FULL = (
-    "In {base} the {digit} fits only into {cells:or}, and these lie in {cover}. So one of them "
-    "also holds the {digit} of {cover}: {result}."
+    "In {base} the {digit} fits only into {cells:or}, and these all lie in {cover}. So one of them "
+    "also holds the {digit} of {cover}, and no other cell of {cover} can: {result}."
 )
 
 POINTING: Technique[Grid, Change] = Technique(

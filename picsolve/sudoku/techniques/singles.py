@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.appearance import singles
@@ -23,6 +24,22 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+
+
+class Holding(NamedTuple):
+    """Digits that a house holds, of those around a cell."""
+
+    house: House
+    digits: Digits
+
+
+class Blocker(NamedTuple):
+    """A placed digit and the cells that it rules out, all in one house of it."""
+
+    cell: Cell
+    digit: int
+    blocked: Cells
+    house: House
 
 
 def _houses(cell: int) -> tuple[House, ...]:
@@ -68,21 +85,34 @@ def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
         digits = Digits.of((digit,))
         around = Digits.of(grid.values[peer] for peer in bits(PEERS[cell]) if grid.values[peer])
         removed = Digits(ALL_DIGITS & ~(around | digits))
+        witnesses = _one_peer_for_each(grid, cell, around)
         yield Step(
             "naked-single",
             (Place(cell, digit),),
             (
                 Mark(Role.PATTERN, cell),
-                *(Mark(Role.WITNESS, peer) for peer in _one_peer_for_each(grid, cell, around)),
+                *(Mark(Role.WITNESS, peer) for peer in witnesses),
             ),
             {
                 "cell": cell,
                 "digit": digit,
                 "around": around,
+                "holdings": _holdings(grid, cell, witnesses),
                 "removed": removed,
                 "variant": ("removed" if around else "all-removed") if removed else "seen",
             },
         )
+
+
+def _holdings(grid: Grid, cell: int, peers: Cells) -> tuple[Holding, ...]:
+    """The digits of these peers by the cell's houses, the one with most of them first."""
+    found = []
+    while peers:
+        house = max(HOUSES_OF[cell], key=lambda house: (peers & HOUSES[house]).bit_count())
+        there = Cells(peers & HOUSES[house])
+        found.append(Holding(House(house), Digits.of(grid.values[peer] for peer in there)))
+        peers = Cells(peers & ~there)
+    return tuple(found)
 
 
 def _one_peer_for_each(grid: Grid, cell: int, digits: int) -> Cells:
@@ -123,14 +153,13 @@ def _hidden_single(grid: Grid, house: House, cell: Cell, digit: int) -> Step[Cha
         (
             Mark(Role.PATTERN, house),
             Mark(Role.PATTERN, Candidate.of(cell, digit)),
-            *(Mark(Role.WITNESS, blocker) for blocker in blockers),
+            *(Mark(Role.WITNESS, blocker.cell) for blocker in blockers),
         ),
         {
             "cell": cell,
             "digit": digit,
             "house": house,
             "blockers": blockers,
-            "blocked": Cells(others & ~removed),
             "removed": removed,
             "variant": _why_single(bool(blockers), bool(removed)),
         },
@@ -143,12 +172,12 @@ def _why_single(blocked: bool, removed: bool) -> str:
     return "removed" if removed else "last"
 
 
-def _blockers(grid: Grid, digit: int, cells: int) -> tuple[Cells, Cells]:
+def _blockers(grid: Grid, digit: int, cells: int) -> tuple[tuple[Blocker, ...], Cells]:
     """Few placed cells of the digit that see the cells, and the cells that no such cell sees.
 
     Each time the one that sees most of what is left: seldom more than the fewest, and natural.
     """
-    blockers = 0
+    blockers = []
     while cells:
         best = max(
             bits(grid.placed[digit - 1]),
@@ -157,9 +186,11 @@ def _blockers(grid: Grid, digit: int, cells: int) -> tuple[Cells, Cells]:
         )
         if best is None or not PEERS[best] & cells:
             break
-        blockers |= 1 << best
+        blocked = Cells(PEERS[best] & cells)
+        house = next(h for h in _houses(best) if not blocked & ~HOUSES[h])
+        blockers.append(Blocker(Cell(best), digit, blocked, house))
         cells &= ~PEERS[best]
-    return Cells(blockers), Cells(cells)
+    return tuple(blockers), Cells(cells)
 
 
 FULL_HOUSE: Technique[Grid, Change] = Technique(
@@ -169,7 +200,7 @@ FULL_HOUSE: Technique[Grid, Change] = Technique(
     tier=Level.EASY,
     find=find_full_house,
     short="last cell of {house} => {changes}",
-    full="{cell} is the last open cell of {house} and takes the digit that is missing: {result}.",
+    full="In {house} only {cell} is open, and only the {digit} is missing: {result}.",
     score=4,
     hodoku=("0000",),
     se=1.0,
@@ -183,10 +214,12 @@ NAKED_SINGLE: Technique[Grid, Change] = Technique(
     tier=Level.EASY,
     find=find_naked_single,
     short="only {digit} is left in {cell} => {changes}",
-    full="The row, column and box of {cell} hold every digit but {digit}: {result}.",
+    full="{cell} sees every digit but {digit}: {holdings:holding:; }. Only {digit} is left: "
+    "{result}.",
     phrases={
-        "full:removed": "The row, column and box of {cell} hold {around:and}, and earlier steps "
-        "have removed {removed:and}. Only {digit} is left: {result}.",
+        "holding": "{digits:and} in {house}",
+        "full:removed": "{cell} sees {holdings:holding:; }. Earlier steps have removed "
+        "{removed:and} from it. Only {digit} is left: {result}.",
         "full:all-removed": "Earlier steps have removed {removed:and} from {cell}. Only {digit} "
         "is left: {result}.",
     },
@@ -205,13 +238,13 @@ HIDDEN_SINGLE: Technique[Grid, Change] = Technique(
     short="{digit} in {house} => {changes}",
     full="{cell} is the last open cell of {house}, so the missing {digit} goes there: {result}.",
     phrases={
-        "full:blocked": "The {digit}{blockers:|s} in {blockers:and} {blockers:rules|rule} out "
-        "{blocked}. That leaves {digit} a single place in {house}: {result}.",
-        "full:removed": "Earlier steps have removed {digit} from {removed}. That leaves {digit} a "
-        "single place in {house}: {result}.",
-        "full:both": "The {digit}{blockers:|s} in {blockers:and} {blockers:rules|rule} out "
-        "{blocked}, and earlier steps have removed {digit} from {removed}. That leaves {digit} a "
-        "single place in {house}: {result}.",
+        "blocker": "{blocked:and} {blocked:sees|see} the {digit} in {cell} ({house})",
+        "full:blocked": "In {house} the {digit} is missing. {blockers:blocker:; }. That leaves "
+        "only {cell}: {result}.",
+        "full:removed": "In {house} the {digit} is missing. Earlier steps have removed it from "
+        "{removed:and}. That leaves only {cell}: {result}.",
+        "full:both": "In {house} the {digit} is missing. {blockers:blocker:; }. Earlier steps have "
+        "removed it from {removed:and}. That leaves only {cell}: {result}.",
     },
     score=14,
     hodoku=("0002",),

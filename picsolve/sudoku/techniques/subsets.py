@@ -216,13 +216,14 @@ def _technique(
         family="locked" if kind == "locked" else "subsets",
         tier=level,
         find=_hidden(key, size) if kind == "hidden" else _naked(key, size, 1 + (kind == "locked")),
-        short="{digits:and} in {cells} ({houses:and}) => {changes}",
+        short="{digits:,} in {cells} => {changes}",
         full=(
-            f"In {{houses:and}} the {number} digits {{digits:and}} fit only into "
-            "{cells:and}, so they fill these cells and nothing else can go there: {result}."
+            f"In {{houses:houses}} the {number} digits {{digits:and}} fit only into {{cells:and}}. "
+            f"They fill these {number} cells, so nothing else can go there: {{result}}."
             if kind == "hidden"
-            else f"In {{houses:and}} the {number} cells {{cells:and}} have no candidates but "
-            "{digits:and}, so they use these digits up: {result}."
+            else f"In {{houses:houses}} the {number} cells {{cells:and}} have no candidates but "
+            f"{{digits:and}}. They use these {number} digits up, so no other cell there can have "
+            "one: {result}."
         ),
         score=score,
         hodoku=(code,),

@@ -8,19 +8,17 @@ early may turn another one into a naked single, which counts for less.
 from __future__ import annotations
 
 from picsolve.sudoku.grid import (
+    HOUSE_CELLS,
     HOUSES,
     HOUSES_OF,
     PEERS,
     Cell,
     Change,
-    Digits,
     Grid,
     Remove,
     Singles,
     bits,
 )
-
-_EMPTY = Grid.from_values([0] * 81)
 
 
 def singles(grid: Grid) -> Singles:
@@ -41,69 +39,77 @@ def singles(grid: Grid) -> Singles:
 
 
 def _at_first(grid: Grid) -> Singles:
-    """As if the digits were written into an empty grid from its first cell to its last."""
-    board = _Board(_EMPTY, Singles((), ()))
-    for cell, digit in enumerate(grid.values):
-        if digit:
-            board.place(cell, digit)
-    for cell in grid.open_cells:
-        for index in bits(board.digits[cell] & ~grid.cell_candidates[cell]):
-            board.strike(cell, index + 1)
-    return board.singles()
+    """As if the digits were written into an empty grid from its first cell to its last, and other
+    candidates that are gone were struck out after that."""
+    naked: dict[tuple[Cell, int], tuple[int, ...]] = {}
+    hidden: dict[tuple[Cell, int], tuple[int, ...]] = {}
+    for cell, digits in enumerate(grid.cell_candidates):
+        if digits.bit_count() == 1:
+            digit = digits.bit_length()
+            others = (other for other in range(1, 10) if other != digit)
+            naked[Cell(cell), digit] = max(_gone_since(grid, cell, other) for other in others)
+    for index, candidates in enumerate(grid.candidates):
+        for house, cells in enumerate(HOUSES):
+            place = candidates & cells
+            if place.bit_count() == 1:
+                single = Cell(place.bit_length() - 1), index + 1
+                others = (other for other in HOUSE_CELLS[house] if other != single[0])
+                since = max(_gone_since(grid, other, index + 1) for other in others)
+                hidden[single] = min(hidden.get(single, _NEVER), (*since, house))
+    return Singles(*(tuple(sorted(found, key=found.__getitem__)) for found in (naked, hidden)))
+
+
+#: After every moment that `_gone_since` tells.
+_NEVER = (162,)
+
+
+def _gone_since(grid: Grid, cell: int, digit: int) -> tuple[int, int, int]:
+    """When a candidate went: with which cell's digit, as a peer (0) or in that cell itself (1),
+    and in the order of peers, or of digits."""
+    seen = grid.placed[digit - 1] & PEERS[cell]
+    first = (seen & -seen).bit_length() - 1 if seen else 81 + cell
+    if grid.values[cell] and cell < first:
+        return cell, 1, digit
+    return first, 0, cell if seen else digit
 
 
 def _after(known: Singles, grid: Grid, changes: tuple[Change, ...]) -> Singles:
-    board = _Board(grid, known)
-    for change in changes:
-        if type(change) is Remove:
-            board.strike(change.cell, change.digit)
-        else:
-            board.place(change.cell, change.digit)
-    return board.singles()
+    """Strikes the candidates out one by one, and looks what that brings up."""
+    candidates, digits = list(grid.candidates), list(grid.cell_candidates)
+    naked, hidden = dict.fromkeys(known.naked), dict.fromkeys(known.hidden)
 
-
-class _Board:
-    """Candidates that are struck out one by one, and the singles that this brings up."""
-
-    def __init__(self, grid: Grid, known: Singles) -> None:
-        self.candidates = list(grid.candidates)
-        self.digits = list(grid.cell_candidates)
-        self.naked = dict.fromkeys(known.naked)
-        self.hidden = dict.fromkeys(known.hidden)
-
-    def look_at_cell(self, cell: int) -> None:
-        if self.digits[cell].bit_count() == 1:
-            self.naked[Cell(cell), self.digits[cell].bit_length()] = None
-
-    def look_at_house(self, house: int, digit: int) -> None:
-        places = self.candidates[digit - 1] & HOUSES[house]
-        if places.bit_count() == 1:
-            self.hidden[Cell(places.bit_length() - 1), digit] = None
-
-    def strike(self, cell: int, digit: int) -> None:
-        if not self.candidates[digit - 1] >> cell & 1:
-            return
-        self.candidates[digit - 1] ^= 1 << cell
-        self.digits[cell] ^= 1 << digit - 1
-        self.look_at_cell(cell)
+    def look_at_houses(cell: int, digit: int) -> None:
+        cells = candidates[digit - 1]
         for house in HOUSES_OF[cell]:
-            self.look_at_house(house, digit)
+            place = cells & HOUSES[house]
+            if place and not place & place - 1:
+                hidden[Cell(place.bit_length() - 1), digit] = None
 
-    def place(self, cell: int, digit: int) -> None:
-        """The digit goes from the peers, then the other digits from the cell."""
-        others, self.digits[cell] = Digits(self.digits[cell] & ~(1 << digit - 1)), 0
-        self.candidates[digit - 1] &= ~(1 << cell)
-        for peer in bits(PEERS[cell]):
-            self.strike(peer, digit)
-        for other in others:
-            self.candidates[other - 1] ^= 1 << cell
-            for house in HOUSES_OF[cell]:
-                self.look_at_house(house, other)
+    def strike(cell: int, digit: int) -> None:
+        candidates[digit - 1] ^= 1 << cell
+        left = digits[cell] = digits[cell] ^ 1 << digit - 1
+        if left and not left & left - 1:
+            naked[Cell(cell), left.bit_length()] = None
+        look_at_houses(cell, digit)
 
-    def singles(self) -> Singles:
-        """Those that are still to be placed."""
-        naked, hidden = (
-            tuple(s for s in found if self.candidates[s[1] - 1] >> s[0] & 1)
-            for found in (self.naked, self.hidden)
+    for change in changes:
+        cell, digit = change
+        is_open = candidates[digit - 1] >> cell & 1
+        if type(change) is Remove:
+            if is_open:
+                strike(cell, digit)
+        elif is_open:
+            # The digit goes from the peers, then the other digits from the cell.
+            others, digits[cell] = digits[cell] ^ 1 << digit - 1, 0
+            candidates[digit - 1] ^= 1 << cell
+            for peer in bits(candidates[digit - 1] & PEERS[cell]):
+                strike(peer, digit)
+            for index in bits(others):
+                candidates[index] ^= 1 << cell
+                look_at_houses(cell, index + 1)
+    return Singles(
+        *(
+            tuple(single for single in found if candidates[single[1] - 1] >> single[0] & 1)
+            for found in (naked, hidden)
         )
-        return Singles(naked, hidden)
+    )

@@ -277,6 +277,8 @@ class Grid(Viewable):
         #: For `appearance.singles`: where the grid came from, and what was found in it.
         self.before: tuple[Grid, tuple[Change, ...]] | None = None
         self.singles: Singles | None = None
+        #: Whether every open cell has a candidate and every house a place for each digit.
+        self._is_checked = False
 
     @classmethod
     def from_values(cls, values: Sequence[int]) -> Self:
@@ -359,9 +361,13 @@ class Grid(Viewable):
         """The grid after the changes. Raises `Contradiction` where it can have no solution:
         a digit that is not a candidate of its cell (`no-such-candidate`), a cell without
         candidates (`no-candidate`), a house without a place for a digit (`no-place`)."""
+        changes = tuple(changes)
+        if self._is_checked and not changes:
+            return self
         values = list(self.values)
         candidates = list(self.candidates)
-        changes = tuple(changes)
+        placed = list(self.placed)
+        filled = 0
         for change in changes:
             cell, digit = change
             cell_bit = 1 << cell
@@ -375,10 +381,35 @@ class Grid(Viewable):
             values[cell] = digit
             candidates = [cells & ~cell_bit for cells in candidates]
             candidates[digit - 1] &= ~PEERS[cell]
+            placed[digit - 1] |= cell_bit
+            filled |= cell_bit
         grid = type(self)(tuple(values), tuple(candidates), self.given)
-        grid._check()
+        grid.open_cells = Cells(self.open_cells & ~filled)
+        grid.placed = tuple(placed)
+        grid._follow(self)
         grid.before = self, changes
         return grid
+
+    def _follow(self, earlier: Grid) -> None:
+        """Take over what an earlier grid knows, and check what has changed since then."""
+        digits = list(earlier.cell_candidates)
+        has_places = earlier._is_checked
+        for index, cells in enumerate(self.candidates):
+            lost = earlier.candidates[index] ^ cells
+            if lost:
+                digit_bit = 1 << index
+                while lost:
+                    low = lost & -lost
+                    digits[low.bit_length() - 1] ^= digit_bit
+                    lost ^= low
+                covered = cells | self.placed[index]
+                for house in HOUSES:
+                    if not covered & house:
+                        has_places = False
+        self.cell_candidates = tuple(digits)
+        if not has_places or digits.count(0) + self.open_cells.bit_count() > 81:
+            self._check()
+        self._is_checked = True
 
     def _check(self) -> None:
         """Raise `Contradiction` where a cell or a house has lost its last candidate."""
@@ -399,6 +430,10 @@ class Grid(Viewable):
         return (self.values, self.candidates) == (other.values, other.candidates)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.values, self.candidates))
 
     def __str__(self) -> str:

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from picsolve.render.theme import Theme
     from picsolve.sudoku.checking import Check
 
-HINT = (
-    "half-filled? with --filled GRID behind the puzzle's givens, what is wrong in GRID can be told"
-)
+HINT = "half-filled? PUZZLE --filled GRID tells what is wrong in GRID"
 RIGHT = "nothing in the grid is wrong so far"
 REVEAL = "--reveal tells what is right"
 
@@ -79,11 +77,18 @@ def wrong_views(answer: Answer, verdict: Text, theme: Theme, *, reveal: bool) ->
 
     check = answer.check
     assert check is not None
-    told = [f"{text[0].upper()}{text[1:]}." for text in remarks(answer, reveal=reveal)]
+    told = [_sentence(text) for text in remarks(answer, reveal=reveal)]
     yield SudokuView(check.position, wrong=Cells(check.wrong_digits | check.wrong_removals))
+    lines = [Text(theme.text(text), theme.style("ink")) for text in told]
+    if check.mistakes:
+        verdict = Text.assemble((" wrong ", theme.style("failed")), "  ", lines.pop(0))
+    indent = len(verdict.plain.split()[0]) + 4
     yield verdict
-    yield from (Text(theme.text(f"  {text}"), theme.style("bright")) for text in told)
-    if check.mistakes and not reveal:
-        yield Text(f"  {REVEAL}", theme.style("dim"))
-    elif not told:
-        yield Text(f"  {HINT}", theme.style("dim"))
+    hints = [REVEAL] if check.mistakes and not reveal else [HINT] if not told else []
+    lines += [Text(theme.text(hint), theme.style("dim")) for hint in hints]
+    yield from (Text(" " * indent).append(line) for line in lines)
+
+
+def _sentence(text: str) -> str:
+    is_cell = text[1:2].isdecimal()  # r4c5 is never written otherwise
+    return f"{text if is_cell else text[0].upper() + text[1:]}."

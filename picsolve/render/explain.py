@@ -153,7 +153,7 @@ def prose(changes: Iterable[Any]) -> str:
     """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c3; 9 from r5c7`."""
     changes = tuple(changes)
     parts = [f"{change.cell} is {change.digit}" for change in changes if isinstance(change, Place)]
-    lost = []
+    lost: list[str] = []
     for cells, digits in removals(changes):
         verb = "" if lost else " is removed" if len(digits) == 1 else " are removed"
         lost.append(f"{join([str(d) for d in digits], 'and')}{verb} from {cells}")

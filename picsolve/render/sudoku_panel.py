@@ -130,7 +130,7 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
         ]
         if items:
             digits = "".join(str(getattr(item, "digit", "")) for item in items)
-            return name.removesuffix("s"), digits
+            return name.removesuffix("s").replace("_", " "), digits
     return _NOUNS[role], ""
 
 

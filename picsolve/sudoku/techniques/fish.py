@@ -24,16 +24,14 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.techniques.fish_search import Fish, Shape, finned_fish, whole_fish
-
-SIZES = {
-    2: "x-wing",
-    3: "swordfish",
-    4: "jellyfish",
-    5: "squirmbag",
-    6: "whale",
-    7: "leviathan",
-}
-_NUMBER = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+from picsolve.sudoku.techniques.fish_words import (
+    NUMBER,
+    PHRASES,
+    SIZES,
+    WITH_FINS,
+    WITHOUT_FINS,
+    doc,
+)
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
 
@@ -132,8 +130,9 @@ def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
             "outer_fins": Cells(fish.fins & ~fish.endo_fins),
             "endo_fins": Cells(fish.endo_fins),
             "removed": Cells(fish.removed),
-            "thin": (thin,) if thin else (),
-            "endo": (Cells(fish.endo_fins),) if fish.endo_fins else (),
+            "thin": (thin,) if thin and key.startswith("sashimi") else (),
+            "endo_fin": (Cells(fish.endo_fins),) if fish.endo_fins else (),
+            "fish": (body,),
             "eaten": (Cells(fish.eaten),) if fish.eaten else (),
         },
     )
@@ -148,7 +147,13 @@ def _siamese_step(key: str, digit: int, one: Fish, other: Fish) -> Step[Change]:
         key,
         _removals(digit, one.removed | other.removed),
         _marks(digit, one.bases, one.cells & ~fins, fins),
-        {"digit": digit, "bases": Houses(one.bases), "both": both, "variant": "siamese"},
+        {
+            "digit": digit,
+            "bases": Houses(one.bases),
+            "both": both,
+            "fish": (Cells(one.cells & ~fins),),
+            "variant": "siamese",
+        },
     )
 
 
@@ -165,128 +170,6 @@ def _marks(digit: int, bases: int, body: int, fins: int) -> tuple[Mark, ...]:
     marks += [Mark(Role.LINE, house) for house in Houses(bases)]
     return tuple(marks)
 
-
-_WHOLE = (
-    "The {digit}s of {bases:and} all lie in {covers:and} ({body}). Those NUMBER {digit}s fill "
-    "these NUMBER houses, which have no room for another{eaten:eaten}: {result}."
-)
-_FINNED = (
-    "But for the {fins:fin|fins} {fins:and}, the {digit}s of {bases:and} all lie in {covers:and} "
-    "({body}). {endo:endo}{thin:thin}Either {fins:the fin|one of the fins} is {digit}, or NUMBER "
-    "{digit}s fill these NUMBER houses. {removed:and} {removed:lies|lie} in them and "
-    "{removed:sees|see} {fins:the fin|every fin}, so {removed:it is|they are} out either "
-    "way{eaten:eaten}: {result}."
-)
-_SIAMESE = (
-    "Two fish have the bases {bases:and}. {both:single: } In each, either a fin is {digit}, or the "
-    "{digit}s of the bases fill the covers: {result}."
-)
-_PHRASES = {
-    "short:siamese": "{digit} {bases} {both:short_single: / } => {changes}",
-    "full:siamese": _SIAMESE,
-    "short_single": "{covers} {fins:fin: }",
-    "fin": "f{item}",
-    "endo_fin": "ef{item}",
-    "single": "With {covers:and} for covers, {fins:the fin is|the fins are} {fins:and}, which "
-    "{removed:and} {removed:sees|see}.",
-    "endo": "{item:and} {item:counts as a fin, for it lies|count as fins, for they lie} in two of "
-    "the bases. ",
-    "thin": "Without fins, {item:and} {item:has|have} no more than one place for it. ",
-    "eaten": " ({item:and}, in a base {item:itself|themselves}, {item:lies|lie} in two of the "
-    "covers and would use up both)",
-}
-
-_WHY_WHOLE = """Why it works: every base holds the digit, so the {number} bases need {number} of it.
-Each of the {number} covers takes one at most. So the digits of the bases fill the covers, and a
-candidate of a cover that is in no base is false."""
-_WHY_FINNED = """Why it works: either some fin holds the digit, or none does. If none, the digits of
-the {number} bases fill the {number} covers, and nothing else in a cover is true. If one does, all
-that sees every fin is false. A candidate that is out both ways is out."""
-_BOXES_TOO = """A cell in two bases counts as a fin (endo fin), and a cell of a base that is in two
-covers can be removed as well (cannibalism)."""
-
-_DOCS = {
-    "": """{Number} rows whose places for a digit lie in {number} columns, or the other way round.
-
-What to look for: a digit, and {number} rows in which it fits only into the same {number} columns,
-or {number} columns in which it fits only into the same {number} rows. It need not fit all the
-crossings.
-
-{whole}
-
-Example: {example}""",
-    "finned": """Nearly {a} {fish}: fins, in one box, are places that no cover has.
-
-What to look for: nearly {a} {fish}. A few candidates of the {number} rows, the fins, lie outside
-the {number} columns, all in one box. Look in that box, at the cells of the columns. The same goes
-for columns and rows changed round.
-
-{finned}
-
-Example: {example}""",
-    "sashimi": """Nearly {a} {fish} with fins, but without them a base has no second place.
-
-What to look for: {number} rows with a digit in {number} columns, or the other way round, but for
-a few fins in one box. Without the fins one of them would have only a single place left, or none.
-Look in the box of the fins, at the cells of the covers.
-
-{finned}
-
-Example: {example}""",
-    "franken": """{Number} houses whose places for a digit lie in {number} others, boxes among them.
-
-What to look for: {a} {fish}, but in which boxes stand for some of the rows, or of the columns,
-or both. {boxes}
-
-{whole}
-
-Example: {example}""",
-    "finned-franken": """A franken {fish} with fins: places of the bases that no cover has.
-
-What to look for: {number} rows and boxes in which a digit lies in {number} columns and boxes, but
-for a few fins; or columns and rows changed round. Look at cells of the covers that see all the
-fins. {boxes}
-
-{finned}
-
-Example: {example}""",
-    "mutant": """{Number} houses whose places for a digit lie in {number} others, all kinds mixed.
-
-What to look for: {a} {fish}, but in which rows, columns and boxes may all be among the bases, and
-among the covers. {boxes}
-
-{whole}
-
-Example: {example}""",
-    "finned-mutant": """A mutant {fish} with fins: places of the bases that no cover has.
-
-What to look for: {number} rows, columns and boxes in which a digit lies in {number} others, but for
-a few fins. Look at cells of the covers that see all the fins. {boxes}
-
-{finned}
-
-Example: {example}""",
-}
-
-_NAMES = (
-    "HoDoKu lists it as {name}. Names and kinds of fish come from the players' forum, where "
-    "Obi-Wahn put the rules of base and cover sets in order."
-)
-_EXAMPLES = {
-    "": "rows 2 and 5 have the digit only in columns 3 and 7. Then r8c3 is not that digit.",
-    "finned": "rows 2 and 5 have the digit in columns 3 and 7 only, but for r2c1. That is the fin; "
-    "r1c3 sees it and lies in column 3, so it is not that digit.",
-    "sashimi": "row 5 has the digit at r5c3 and r5c7; row 2 at r2c7 and, as a fin, r2c1. r1c3 sees "
-    "the fin and lies in column 3, so it is not that digit.",
-    "franken": "row 2 and box 9 have the digit only in columns 7 and 9. Then r5c7 is not that "
-    "digit.",
-    "finned-franken": "row 2 and box 9 have the digit only in columns 7 and 9, but for the fin "
-    "r2c8. r1c7 sees the fin and lies in column 7, so it is not that digit.",
-    "mutant": "column 9, box 4 and box 5 have the digit only in rows 4 and 5 and column 6. Then "
-    "r1c6 is not that digit.",
-    "finned-mutant": "column 9 and box 5 have the digit only in row 5 and column 6, but for the "
-    "fin r4c9. r5c7 sees the fin and lies in row 5, so it is not that digit.",
-}
 
 _SCORES: dict[Kind, tuple[int, int, int]] = {
     BASIC: (140, 150, 160),
@@ -309,18 +192,9 @@ def _level(kind: Kind, size: int) -> Level:
 
 
 def _technique(kind: Kind, size: int) -> Technique[Grid, Change]:
-    fish, number = SIZES[size], _NUMBER[size]
+    fish = SIZES[size]
     key = f"{kind.prefix}-{fish}" if kind.prefix else fish
     name = "-".join(key.split("-")).replace("-", " ").title().replace("X Wing", "X-Wing")
-    words = {
-        "number": number,
-        "Number": number.capitalize(),
-        "fish": fish.replace("x-wing", "X-wing"),
-        "a": "an" if size == 2 else "a",
-        "boxes": _BOXES_TOO,
-        "example": f"{_EXAMPLES[kind.prefix]} {_NAMES.format(name=name)}",
-    }
-    whole, finned = (text.format(**words) for text in (_WHY_WHOLE, _WHY_FINNED))
     fins = " {outer_fins:fin: }{endo_fins:endo_fin: }" if kind.has_fins else ""
     return Technique(
         key=key,
@@ -329,12 +203,12 @@ def _technique(kind: Kind, size: int) -> Technique[Grid, Change]:
         tier=_level(kind, size),
         find=_find(key, kind, size),
         short="{digit} {bases} {covers}" + fins + " => {changes}",
-        full=(_FINNED if kind.has_fins else _WHOLE).replace("NUMBER", number),
-        phrases=_PHRASES,
+        full=(WITH_FINS if kind.has_fins else WITHOUT_FINS).replace("NUMBER", NUMBER[size]),
+        phrases=PHRASES,
         score=_SCORES[kind][size - 2] if size <= 4 else _LARGE_SCORE,
         hodoku=(f"03{kind.code}{size - 2}",),
         se=_SE.get(key),
-        doc=_DOCS[kind.prefix].format(whole=whole, finned=finned, **words),
+        doc=doc(kind.prefix, size, name),
     )
 
 

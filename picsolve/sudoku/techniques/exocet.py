@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import combinations, permutations, product
+from itertools import product
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
-from picsolve.sudoku.cases import open_cases, removed_in_all
 from picsolve.sudoku.grid import (
     ALL_CELLS,
     BOXES,
@@ -24,6 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.techniques.exocet_cases import Exocet, Result, result
 
 
 class _Frame(NamedTuple):
@@ -140,7 +140,9 @@ def find_junior(grid: Grid) -> Iterator[Step[Change]]:
     Why it works: a digit that is true in the base is nowhere else in the base's line and box.
     Each of the three cross-lines must have it still, in the cells left; and that it can do in a
     target only. So both digits of the base are in targets: the two targets hold the same two
-    digits as the base. What each way to fill the four cells excludes is removed.
+    digits as the base. Each target's digit has one more place in the band: in its mirror, the
+    cells of the third line in the box of the other target. And each of the two digits needs
+    places in the two other cross-lines. What every way to do all that excludes is removed.
 
     Example: the base r1c12 with 1, 2 and 3 and the targets r2c4 and r3c7: the targets lose all
     other digits. Many solvers worked on exocets; David P. Bird compiled what is known.
@@ -192,54 +194,74 @@ def _exocet(grid: Grid, key: str, frame: _Frame, one: Cell, two: Cell) -> Iterat
     masks = grid.cell_candidates
     if not (masks[one] & digits and masks[two] & digits):
         return
-    targets = 1 << one | 1 << two
-    changes = removed_in_all(grid, _cases(grid, frame.base, (one, two), digits), digits)
-    if not changes:
-        return
-    marks = [
-        Mark(Role.STEM, Cells(frame.base)),
-        Mark(Role.SET_A, Cells(targets)),
-        *(Mark(Role.LINE, House(line)) for line in frame.lines),
-    ]
-    marks += [
-        Mark(Role.PATTERN, Candidate.of(cell, digit))
-        for digit in digits
-        for cell in bits(grid.candidates[digit - 1] & (frame.base | targets))
-    ]
-    facts = {
-        "base": Cells(frame.base),
-        "digits": digits,
-        "targets": Cells(targets),
-        "lines": tuple(map(House, frame.lines)),
-    }
-    yield Step(key, changes, tuple(marks), facts)
+    exocet = Exocet(Cells(frame.base), digits, (one, two), frame.lines, frame.near, frame.free)
+    found = result(grid, exocet)
+    changes = sorted(change for finding in found.findings for change in finding.changes)
+    if changes:
+        facts = {
+            "base": (exocet.base,),
+            "digits": digits,
+            "targets": tuple(Cells(1 << target) for target in exocet.targets),
+            "mirrors": tuple(dict.fromkeys(f.cells for f in found.findings if f.target)),
+            "lines": tuple(map(House, sorted(frame.lines))),
+            "pairs": found.pairs,
+            "findings": found.findings,
+        }
+        yield Step(key, tuple(changes), tuple(_marks(grid, exocet, found)), facts)
 
 
-def _cases(
-    grid: Grid, base: int, targets: tuple[Cell, Cell], digits: Digits
-) -> Iterator[dict[int, int]]:
-    """Every way to fill the base, and the targets with the same two digits."""
-    one, two = bits(base)
-    for first, second in permutations(digits, 2):
-        wanted = Digits.of((first, second))
-        for case in open_cases(grid, targets, wanted):
-            filled = {**case, one: first, two: second}
-            if set(case.values()) == {first, second} and _possible(grid, filled):
-                yield filled
-
-
-def _possible(grid: Grid, case: dict[int, int]) -> bool:
-    return all(grid.candidates[digit - 1] >> cell & 1 for cell, digit in case.items()) and not any(
-        case[a] == case[b] and PEERS[a] >> b & 1 for a, b in combinations(case, 2)
-    )
+def _marks(grid: Grid, exocet: Exocet, found: Result) -> Iterator[Mark]:
+    """The cross-lines with the places of the base's digits, the base, the targets, the mirrors."""
+    for line in exocet.lines:
+        yield Mark(Role.LINE, House(line))
+    yield Mark(Role.STEM, exocet.base)
+    for role, target in zip((Role.SET_A, Role.SET_B), exocet.targets, strict=True):
+        yield Mark(role, Cells(1 << target))
+    mirrors = dict.fromkeys(f.cells for f in found.findings if f.target)
+    for role, mirror in zip((Role.SET_C, Role.SET_D), mirrors, strict=False):
+        yield Mark(role, mirror)
+    turning = exocet.base | Cells.of(exocet.targets)
+    for digit in exocet.digits:
+        places = grid.candidates[digit - 1]
+        for cell in bits(places & exocet.free & ~turning):
+            yield Mark(Role.WITNESS, Candidate.of(cell, digit))
+        for cell in bits(places & turning):
+            yield Mark(Role.PATTERN, Candidate.of(cell, digit))
 
 
 _FULL = (
-    "The base {base} has {digits:and}. Each of these, where it is true there, is nowhere else in "
-    "the base's box and line; but {lines:and} must each have it still, and without the targets "
-    "{targets:and} they have no three places that do not see each other. So the two digits of "
-    "the base are those of the targets. Whichever they are: {result}."
+    "The base {base} has {digits:and}. What is true there is nowhere else in the base's line and "
+    "box, but each of the cross-lines, {lines:houses}, must have it as well. Without the targets "
+    "{targets:and} none of these digits has three places there that do not see each other. So "
+    "each digit of the base is in a target: the base and the targets hold the same two digits. "
+    "{findings:finding: }"
 )
+_PHRASES = {
+    "pair": "{item:and}",
+    "finding:targets": "The targets have no other digit: {changes:result}.",
+    "finding:base": (
+        "The two digits are {pairs:pair:, or }: with others, or in other cells, one of them finds "
+        "no place in the targets, in the other two cross-lines or in a target's mirror. So "
+        "{changes:result}."
+    ),
+    "finding:locked": (
+        "The digit of {target} is in the third line of the band, too: in {cells}, its mirror. "
+        "{digits} is there as well, for it has no other place in a house. So {changes:result}."
+    ),
+    "finding:mirror": (
+        "The digit of {target} is in the third line of the band, too: in {cells}, its mirror. So "
+        "{changes:result}."
+    ),
+    "finding:certain": (
+        "{digits} is one of the two for certain. However it is placed in the base, the targets "
+        "and the cross-lines, it sees what falls: {changes:result}."
+    ),
+    "finding:rest": (
+        "Every way to place {pairs:pair:, or } in the base, the targets and the cross-lines "
+        "excludes the same: {changes:result}."
+    ),
+    "finding": "",
+}
 
 JUNIOR: Technique[Grid, Change] = Technique(
     key="junior-exocet",
@@ -249,6 +271,7 @@ JUNIOR: Technique[Grid, Change] = Technique(
     find=find_junior,
     short="{base} {{{digits}}}, {targets} => {changes}",
     full=_FULL,
+    phrases=_PHRASES,
     score=440,
 )
 
@@ -260,5 +283,6 @@ SENIOR: Technique[Grid, Change] = Technique(
     find=find_senior,
     short="{base} {{{digits}}}, {targets} => {changes}",
     full=_FULL,
+    phrases=_PHRASES,
     score=460,
 )

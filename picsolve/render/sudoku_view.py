@@ -175,6 +175,8 @@ class SudokuView:
     def _draw_candidates(self, canvas: Canvas, theme: Theme, layout: _Layout, cell: Cell) -> None:
         ground = self.marks.ground(cell)
         plain = self._candidate_style(theme, ground)
+        if cell in self.wrong:
+            plain = theme.style("candidate-used")
         pills = []
         for digit in self.grid.candidates_of(cell):
             row, column = divmod(digit - 1, 3)

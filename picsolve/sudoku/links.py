@@ -58,6 +58,10 @@ class StrongLink(NamedTuple):
         return Link(self.start, self.end, strong=True)
 
     @property
+    def cells(self) -> Cells:
+        return Cells.of((self.start.cell, self.end.cell))
+
+    @property
     def reverse(self) -> StrongLink:
         """The same from its other end."""
         return self._replace(start=self.end, end=self.start)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
@@ -26,6 +25,7 @@ from picsolve.sudoku.grid import (
     Link,
     Remove,
     bits,
+    common_houses,
 )
 from picsolve.sudoku.links import StrongLink, conjugate_pairs
 from picsolve.sudoku.rating import Level
@@ -171,47 +171,87 @@ def _strong_link(link: _Link) -> StrongLink:
     return StrongLink(start, end, HOUSE, House(link.house))
 
 
+class Leg(NamedTuple):
+    """A strong link with what makes its start false: the house it shares with the end before."""
+
+    start: Candidate
+    end: Candidate
+    house: House | None  # of the strong link; None for one in a cell
+    seen_in: House | None  # None at the beginning, or where both are in one cell
+    variant: str
+
+
+def _legs(three: Three) -> Iterator[Leg]:
+    before: Candidate | None = None
+    for link in three:
+        start, end = Candidate(link.start), Candidate(link.end)
+        kind = CELL if link.house < 0 else HOUSE
+        house = None if link.house < 0 else House(link.house)
+        if before is None:
+            yield Leg(start, end, house, None, f"first-{kind}")
+        elif before.cell == start.cell:
+            yield Leg(start, end, house, None, f"inside-{kind}")
+        else:
+            seen_in = common_houses(Cells.of((before.cell, start.cell)))[0]
+            yield Leg(start, end, house, House(seen_in), kind)
+        before = end
+
+
 def _step(key: str, three: Three, removed: list[int]) -> Step[Change]:
-    links = tuple(_strong_link(link) for link in three)
-    ends = links[0].start, links[2].end
+    legs = tuple(_legs(three))
+    ends = legs[0].start, legs[2].end
     if ends[0].digit == ends[1].digit:
-        variant = "same"
+        variant = "bivalue" if key == "w-wing" else "same"
     else:
         variant = "cell" if ends[0].cell == ends[1].cell else "seen"
-    marks = [Mark(Role.PATTERN, Cells.of(c.cell for link in links for c in link[:2]))]
-    for link in links:
-        marks += [Mark(Role.SET_A, link.start), Mark(Role.SET_B, link.end)]
-    marks += [Mark(Role.LINK_STRONG, link.link) for link in links]
-    for link, following in pairwise(links):
-        marks.append(Mark(Role.LINK_WEAK, Link(link.end, following.start, strong=False)))
+    marks = [Mark(Role.PATTERN, Cells.of(c.cell for leg in legs for c in leg[:2]))]
+    for leg, following in zip(legs, (*legs[1:], None), strict=True):
+        marks += [Mark(Role.LINK_STRONG, Link(leg.start, leg.end, strong=True))]
+        marks += [Mark(Role.LINK_STRONG, leg.start), Mark(Role.LINK_WEAK, leg.end)]
+        if following:
+            marks.append(Mark(Role.LINK_WEAK, Link(leg.end, following.start, strong=False)))
     return Step(
         key,
         tuple(Remove(Cell(candidate // 9), candidate % 9 + 1) for candidate in removed),
         tuple(marks),
         {
-            "digits": Digits.of({c.digit for link in links for c in link[:2]}),
-            "links": links,
+            "digits": Digits.of({c.digit for leg in legs for c in leg[:2]}),
+            "links": tuple(map(_strong_link, three)),
+            "legs": legs,
             "ends": ends,
+            "joined": Cells.of(c.cell for c in legs[1][:2]),
+            "outside": Cells.of(end.cell for end in ends),
             "removed": Cells.of(candidate // 9 for candidate in removed),
             "variant": variant,
         },
     )
 
 
-_START = "Say that {links:then:; then }. So at least one end of the chain is true: "
+_IN_CELL = "so it is {end.digit} (its only other candidate)"
+_IN_HOUSE = "so {end.cell} is {end.digit} (the only other place in {house})"
 _PHRASES = {
     "eureka": "{start}={end.cell}",
     "eureka:cell": "({start.digit}={end.digit}){start.cell}",
-    "then": "{start.cell} is not {start.digit}, so {end.cell} is ({house} has no other place for "
-    "it)",
-    "then:cell": "{start.cell} is not {start.digit}, so it is {end.digit} (it has no other "
-    "candidate)",
-    "full:same": _START + "{ends[0].cell} or {ends[1].cell} is {ends[0].digit}. {removed:and} "
-    "{removed:sees|each see} both: {result}.",
-    "full:cell": _START + "{ends[0].cell} is {ends[0].digit} or {ends[1].digit}, and nothing else: "
+    "leg:first-cell": "Suppose {start.cell} is not {start.digit}, " + _IN_CELL,
+    "leg:first-house": "Suppose {start.cell} is not {start.digit}, " + _IN_HOUSE,
+    "leg:cell": "{start.cell} is not {start.digit} ({seen_in}), " + _IN_CELL,
+    "leg:house": "{start.cell} is not {start.digit} ({seen_in}), " + _IN_HOUSE,
+    "leg:inside-house": "{start.cell} is not {start.digit}, " + _IN_HOUSE,
+    "leg": "",
+    "full:same": "{legs:leg:. Then }. So at least one of {ends[0].cell} and {ends[1].cell} is "
+    "{ends[0].digit}. {removed:and} {removed:sees|each see} both: {result}.",
+    "full:cell": "{legs:leg:. Then }. So {ends[0].cell} is {ends[0].digit} or {ends[1].digit}, "
+    "and nothing else: {result}.",
+    "full:seen": "{legs:leg:. Then }. So {ends[0].cell} is {ends[0].digit} or {ends[1].cell} is "
+    "{ends[1].digit}. The two cells see each other, so neither can be the digit of the other end: "
     "{result}.",
-    "full:seen": _START + "{ends[0].cell} is {ends[0].digit} or {ends[1].cell} is {ends[1].digit}. "
-    "They see each other, so neither is the digit of the other end: {result}.",
+    "short:bivalue": "{links[0].start.digit}/{links[0].end.digit} in {outside} connected by "
+    "{links[1].start.digit} in {joined} => {changes}",
+    "full:bivalue": "{outside:and} are both {digits:or}. In {links[1].house} the "
+    "{links[1].start.digit} has only two places: {links[1].start.cell}, which {ends[0].cell} sees, "
+    "and {links[1].end.cell}, which {ends[1].cell} sees. One of these is {links[1].start.digit}, "
+    "so one of {outside:and} is not, and is {ends[0].digit}. {removed:and} "
+    "{removed:sees|each see} both: {result}.",
 }
 
 _W_DOC = """Two cells with the same two candidates, joined by a strong link of one of the digits.

@@ -18,8 +18,10 @@ from picsolve.sudoku.grid import (
     Change,
     Grid,
     House,
+    Houses,
     Remove,
     bits,
+    common_houses,
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, conjugate_pairs
 from picsolve.sudoku.rating import Level
@@ -94,8 +96,7 @@ def find_empty_rectangle(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: in box 5, 9 is left only in r4c56 and r6c6, so in row 4 or in column 6. Column 2 has
     9 only in r4c2 and r8c2. If r4c2 is 9, box 5 has it in column 6; else r8c2 is 9. Either way
-    r8c6 is not. The name is Havard's; it is also
-    known as hinge.
+    r8c6 is not. The name is Havard's; it is also known as hinge.
     """
     for found in _empty_rectangles(grid):
         yield _rectangle_step("empty-rectangle", (found,))
@@ -148,13 +149,16 @@ class _Corner(NamedTuple):
     near: Cell
     far: Cell
     target: Cell
+    across: House  # has the far end and the target
     digit: int
+    box: House
 
 
 def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change]:
     digit, box, cells = found[0][:3]
     targets = Cells.of(rectangle.target for rectangle in found)
-    marks = [Mark(Role.SET_A, Cells(cells)), Mark(Role.LINE, House(box))]
+    box_of = House(box)
+    marks = [Mark(Role.SET_A, Cells(cells)), Mark(Role.LINE, box_of)]
     marks += [Mark(Role.SET_A, Candidate.of(cell, digit)) for cell in bits(cells)]
     corners = []
     for role, rectangle in zip(SETS[1:], found, strict=False):
@@ -163,15 +167,20 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
         marks += [Mark(role, Cells.of((near, far))), Mark(role, link.start), Mark(role, link.end)]
         marks.append(Mark(Role.LINK_STRONG, link.link))
         line, other = map(House, rectangle.lines)
-        corners.append(_Corner(link, line, other, near, far, Cell(rectangle.target), digit))
+        target = Cell(rectangle.target)
+        across = common_houses(Cells.of((far, target)))[0]
+        corners.append(_Corner(link, line, other, near, far, target, across, digit, box_of))
     return Step(
         key,
         tuple(Remove(cell, digit) for cell in targets),
         tuple(marks),
         {
             "digit": digit,
-            "box": House(box),
+            "box": box_of,
+            "boxes": (Cells(cells),),
+            "bases": Houses.of((box,)),
             "cells": Cells(cells),
+            "joined": tuple(rectangle.link.cells for rectangle in found),
             "corners": tuple(corners),
             "links": tuple(rectangle.link for rectangle in found),
         },
@@ -185,8 +194,8 @@ def _technique(key: str, name: str, code: str, find: Find, full: str) -> Techniq
         family="single-digit-patterns",
         tier=Level.HARD,
         find=find,
-        short="{digit} in {box} ({cells}), {links:eureka} => {changes}",
-        full="In {box}, {digit} is left only in {cells:and}. " + full,
+        short="{digit} in {bases} ({joined:/}) => {changes}",
+        full="In {box} the {digit} fits only into {cells:and}" + full,
         phrases=_PHRASES,
         score=120,
         hodoku=(code,) if code else (),
@@ -194,32 +203,34 @@ def _technique(key: str, name: str, code: str, find: Find, full: str) -> Techniq
 
 
 _PHRASES = {
-    "eureka": "{start}={end.cell}",
-    "corner": "In {link.house}, {digit} has only two places, {near} and {far}. If {near} is "
-    "{digit}, the box cannot have it in {line} and has it in {other}, which {target} is in; if "
-    "not, {far} is {digit}, which {target} sees",
-    "emptied": "In {link.house}, {digit} has only two places, {near} and {far}. If {target} were "
-    "{digit}, {far} would not be, so {near} would. {target} and {near} see all of these places",
+    "corner": "In {link.house} it fits only into {near} and {far}. If {near} is {digit}, {box} "
+    "has its {digit} not in {line} but in {other}, where {target} sees it. If {near} is not "
+    "{digit}, {far} is, and {target} sees it ({across}). Either way {target} is not {digit}",
+    "emptied": "In {link.house} it fits only into {near} and {far}. If {target} were {digit}, "
+    "{far} would not be ({across}), so {near} would. Then {box} would have no place left for it: "
+    "{near} sees those in {line}, {target} those in {other}",
 }
+
+_LINES = ", all in {corners[0].line} or {corners[0].other}. "
 
 EMPTY_RECTANGLE = _technique(
     "empty-rectangle",
     "Empty Rectangle",
     "0402",
     find_empty_rectangle,
-    "{corners:corner}: {result}.",
+    _LINES + "{corners:corner}: {result}.",
 )
 DUAL_EMPTY_RECTANGLE = _technique(
     "dual-empty-rectangle",
     "Dual Empty Rectangle",
     "0405",
     find_dual_empty_rectangle,
-    "{corners:corner:. }: {result}.",
+    ". {corners:corner:. }: {result}.",
 )
 RECTANGLE_ELIMINATION = _technique(
     "rectangle-elimination",
     "Rectangle Elimination",
     "",
     find_rectangle_elimination,
-    "{corners:emptied}: {result}.",
+    _LINES + "{corners:emptied}: {result}.",
 )

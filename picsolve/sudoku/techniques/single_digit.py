@@ -15,7 +15,6 @@ from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
     HOUSES_OF,
     PEERS,
-    Candidate,
     Cell,
     Cells,
     Change,
@@ -119,17 +118,21 @@ def _step(key: str, digit: int, removed: int, turbots: tuple[_Turbot, ...]) -> S
     links = tuple(link for turbot in turbots for link in turbot.links)
     marks = []
     for role, link in zip(SETS, links, strict=False):
-        marks += [Mark(role, link.start), Mark(role, link.end), Mark(Role.LINK_STRONG, link.link)]
-        marks.append(Mark(role, Cells.of((link.start.cell, link.end.cell))))
-    weak = Link(Candidate.of(near[0], digit), Candidate.of(near[1], digit), strong=False)
+        marks += [Mark(role, link.start), Mark(role, link.end), Mark(role, link.cells)]
+    for turbot in turbots:
+        one, other = turbot.links
+        weak = Link(one.end, other.start, strong=False)
+        marks += [Mark(Role.LINK_STRONG, one.link), Mark(Role.LINK_WEAK, weak)]
+        marks.append(Mark(Role.LINK_STRONG, other.link))
     return Step(
         key,
         tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
-        (*marks, Mark(Role.LINK_WEAK, weak)),
+        tuple(marks),
         {
             "digit": digit,
             "links": links,
             "near": near,
+            "joined": Cells.of(near),
             "far": far,
             "joint": common_houses(Cells.of(near[:2]))[:1],
             "removed": Cells(removed),
@@ -182,7 +185,7 @@ def _technique(
         family="single-digit-patterns",
         tier=Level.HARD,
         find=find,
-        short=_TWICE_SHORT if dual else "{links:eureka: - } => {changes}",
+        short=_TWICE_SHORT if dual else _CHAIN_SHORT if key == "turbot-fish" else _SHORT,
         full=_TWICE if dual else _ONCE,
         phrases=_PHRASES,
         score=score,
@@ -196,18 +199,21 @@ _PHRASES = {
     "eureka": "{start}={end.cell}",
     "pair": "in {house} ({start.cell} and {end.cell})",
 }
+_SHORT = "{digit} in {far:,} (connected by {joined}) => {changes}"
+_CHAIN_SHORT = "{links:eureka: - } => {changes}"
 _ONCE = (
-    "{digit} has only two places {links:pair:and}. {near:and} are both in {joint:and}, so not both "
-    "of them are {digit}, and hence {far:or} is. {removed:and} {removed:sees|each see} both: "
-    "{result}."
+    "The {digit} has only two places {links:pair:and}. {near:and} are both in {joint:and}, so not "
+    "both of them are {digit}: at least one of {far:and} is. {removed:and} "
+    "{removed:sees|each see} both: {result}."
 )
 _TWICE_SHORT = (
-    "{links[0]:eureka} - {links[1]:eureka}, {links[2]:eureka} - {links[3]:eureka} => {changes}"
+    "{digit} in {far[0]},{far[1]} / {far[2]},{far[3]} (connected by {joined}) => {changes}"
 )
 _TWICE = (
-    "{digit} has only two places {links:pair:and}. In {joint:and}, not both of {near[0]} and "
-    "{near[1]} are {digit}, so {far[0]} or {far[1]} is, and likewise {far[2]} or {far[3]}. "
-    "{removed:and} each see both ends of one of these: {result}."
+    "The {digit} has only two places {links:pair:and}. {near[0]} and {near[1]} are both in "
+    "{joint:and}, so not both of them are {digit}. So at least one of {far[0]} and {far[1]} is, "
+    "and at least one of {far[2]} and {far[3]}. {removed:and} each see both cells of one of these "
+    "pairs: {result}."
 )
 
 SKYSCRAPER = _technique(

@@ -21,6 +21,7 @@ from picsolve.sudoku.grid import (
     Change,
     Digits,
     Grid,
+    House,
     Remove,
     bits,
     common_peers,
@@ -37,6 +38,10 @@ class Wing(NamedTuple):
     cell: Cell
     shared: int
     digits: Digits
+
+    @property
+    def cells(self) -> Cells:
+        return Cells(1 << self.cell)
 
 
 def _pivot(size: int) -> Find:
@@ -97,6 +102,7 @@ def _wing_step(
         {
             "digits": digits,
             "pivot": pivot,
+            "pivots": (Cells(1 << pivot),),
             "pivot_digits": grid.candidates_of(pivot),
             "wings": tuple(wings),
             "cells": tuple(wing.cell for wing in wings),
@@ -121,6 +127,14 @@ class _BentSet(NamedTuple):
     digits: Digits
     shared: int
     removed: Cells
+
+
+class Confined(NamedTuple):
+    """Digits of a bent set that it has in one house only, and their cells."""
+
+    digits: Digits
+    house: House
+    cells: Cells
 
 
 @lru_cache(maxsize=64)
@@ -193,14 +207,16 @@ def _parts(grid: Grid, cells: int) -> list[_Part]:
 def _bent_step(grid: Grid, bent: _BentSet) -> Step[Change]:
     cells, digits, digit, removed = bent
     with_digit = Cells(cells & grid.candidates[digit - 1])
-    others = Digits(digits & ~(1 << digit - 1))
     marks = [Mark(Role.PATTERN, cells)]
     marks += [Mark(Role.PATTERN, Candidate.of(cell, digit)) for cell in with_digit]
-    for number, other in enumerate(others):
+    parts = _confined(grid, cells, Digits(digits & ~(1 << digit - 1)))
+    for role, part in zip(SETS, parts, strict=False):
         marks += [
-            Mark(SETS[number % len(SETS)], Candidate.of(cell, other))
+            Mark(role, Candidate.of(cell, other))
+            for other in part.digits
             for cell in Cells(cells & grid.candidates[other - 1])
         ]
+    marks += [Mark(Role.LINE, part.house) for part in parts]
     return Step(
         _KEYS[len(cells)],
         tuple(Remove(cell, digit) for cell in removed),
@@ -209,15 +225,30 @@ def _bent_step(grid: Grid, bent: _BentSet) -> Step[Change]:
             "digits": digits,
             "cells": cells,
             "shared": digit,
-            "others": others,
+            "parts": parts,
             "places": with_digit,
             "removed": removed,
         },
     )
 
 
+def _confined(grid: Grid, cells: Cells, digits: Digits) -> tuple[Confined, ...]:
+    """The two crossing houses that have the digits of a bent set, each with those that it has."""
+    places = {digit: cells & grid.candidates[digit - 1] for digit in digits}
+    for houses in _CROSSING:
+        one = Digits.of(d for d in digits if not places[d] & ~HOUSES[houses[0]])
+        other = Digits(digits & ~one)
+        if not any(places[d] & ~HOUSES[houses[1]] for d in other):
+            break
+    return tuple(
+        Confined(part, House(house), Cells.of(c for d in part for c in bits(places[d])))
+        for part, house in zip((one, other), houses, strict=True)
+        if part
+    )
+
+
 _KEYS = {4: "wxyz-wing", 5: "vwxyz-wing", 6: "uvwxyz-wing"}
-_NUMBERS = {4: "four", 5: "five", 6: "six"}
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 _XY_DOC = """Three cells with two candidates: a pivot, and two wings that share a digit.
 
@@ -286,8 +317,9 @@ def _technique(
         short=short,
         full=full,
         phrases={
-            "wing": "{cell} {{{digits}}}",
-            "if": "if {pivot}, {cell} is {shared}",
+            "by": "{pivot}",
+            "if": "if it is {pivot}, {cell} ({digits:or}) is {shared}",
+            "part": "{digits:and} {digits:is|are} in {house} only",
         },
         score=score,
         hodoku=hodoku,
@@ -297,7 +329,7 @@ def _technique(
     )
 
 
-_SHORT = "{pivot} {{{pivot_digits}}}, {wings:wing} => {changes}"
+_SHORT = "{wings:by:/}/{shared} in {pivot},{cells:,} => {changes}"
 _FULL = "The pivot {pivot} is {pivot_digits:or}: {wings:if:; }"
 
 XY_WING = _technique(
@@ -324,7 +356,8 @@ XYZ_WING = _technique(
     _pivot(3),
     (
         _SHORT,
-        _FULL + "; else it is {shared} itself. So one of the three is {shared}. {removed:and} "
+        _FULL
+        + "; else it is {shared} itself. So one of the three cells is {shared}. {removed:and} "
         "{removed:sees|each see} them all: {result}.",
         _XYZ_DOC,
     ),
@@ -342,11 +375,11 @@ def _bent_technique(size: int, score: int) -> Technique[Grid, Change]:
         score,
         _bent(size),
         (
-            "{cells} {{{digits}}}, {shared} in {places} => {changes}",
-            f"The {number} cells {{cells:and}} have only the {number} digits {{digits:and}}. For "
-            "each of {others:and}, the cells that can be it see each other, so it is there once at "
-            "most. That leaves a cell over, so one of {places:and} is {shared}. "
-            "{removed:and} {removed:sees|each see} them all: {result}.",
+            "{digits:/} in {cells} => {changes}",
+            f"The {number} cells {{cells:and}} have only the {number} digits {{digits:and}}. "
+            "Among them, {parts:part}, so each of these digits is there once at most. They fill no "
+            f"more than {_NUMBERS[size - 1]} of the {number} cells, so one of "
+            "{places:and} is {shared}. {removed:and} {removed:sees|each see} them all: {result}.",
             _BENT_DOC.replace("{Number}", number.capitalize())
             .replace("{number}", number)
             .replace("{example}", _EXAMPLES[size]),

@@ -1,0 +1,113 @@
+"""Bidirectional cycles and forcing chains: each node follows from one other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from picsolve.sudoku.explainer.chaining import Best, removals, set_off, set_on
+from picsolve.sudoku.explainer.position import COUNT, PEERS, Hint, Position
+
+#: A node of a chain: the candidate, whether it is on, and the node it follows from.
+Node = tuple[int, bool, "Node | None"]
+
+
+def cycles_and_chains(position: Position) -> Iterator[Hint]:
+    """The easiest of all X-cycles, Y-cycles, other cycles, and forcing chains."""
+    best = Best()
+    for in_cell, in_house in ((False, True), (True, False), (True, True)):
+        links = Links(position, in_cell=in_cell, in_house=in_house)
+        for k in position.candidates():
+            if in_house or COUNT[position.cells[k // 9]] == 2:
+                links.cycles(k, best)
+            if in_house:
+                links.forcing(k, True, best)
+                links.forcing(k, False, best)
+    if best.hint:
+        yield best.hint
+
+
+class Links:
+    """The chains of a position with links within cells, within houses, or both."""
+
+    def __init__(self, position: Position, *, in_cell: bool, in_house: bool) -> None:
+        self.position = position
+        self.cycle_base = 7.0 if in_cell and in_house else 6.5
+        self.chain_base = 7.0 if in_cell else 6.6
+        self.off = lru_cache(None)(lambda k: set_off(position, k, in_cell=in_cell))
+        self.on = lru_cache(None)(lambda k: set_on(position, k, in_cell=in_cell, in_house=in_house))
+
+    def cycles(self, start: int, best: Best) -> None:
+        """Loops through the candidate, which may run either way."""
+        pending: list[Node] = [(start, True, None)]
+        on = {start}
+        length = 0
+        while pending and best.allows(self.cycle_base, length + 2):
+            length += 2
+            nodes, pending = pending, []
+            for node in nodes:
+                for between in self.off(node[0]):
+                    if _is_ancestor(node, between):
+                        continue
+                    for q in self.on(between):
+                        if q not in on or (q == start and length >= 4):
+                            after = (q, True, (between, False, node))
+                            if q == start:
+                                self._offer_cycle(after, best)
+                            else:
+                                on.add(q)
+                                pending.append(after)
+
+    def forcing(self, start: int, is_on: bool, best: Best) -> None:
+        """The chain from the candidate to its own opposite."""
+        pending = [start]
+        seen: dict[bool, set[int]] = {True: set(), False: set()}
+        seen[is_on].add(start)
+        turn, length = is_on, 1
+        while pending and best.allows(self.chain_base, length + 1):
+            nodes, pending = pending, []
+            follow, reached = (self.off if turn else self.on), seen[not turn]
+            length += 1
+            for node in nodes:
+                for q in follow(node):
+                    if q == start and is_on is turn:
+                        removed = removals(self.position, q, on=not turn)
+                        best.offer(self.chain_base, length, 6, removed)
+                        return
+                    if q not in reached:
+                        reached.add(q)
+                        pending.append(q)
+            turn = not turn
+
+    def _offer_cycle(self, last: Node, best: Best) -> None:
+        nodes = path(last)[:-1]
+        if not best.allows(self.cycle_base, len(nodes)):
+            return
+        cells = {k // 9 for k, _ in nodes}
+        hit: dict[bool, dict[int, None]] = {True: {}, False: {}}
+        for k, is_on in nodes:
+            for peer in PEERS[k // 9]:
+                if peer not in cells and self.position.cells[peer] >> k % 9 & 1:
+                    hit[is_on][9 * peer + k % 9] = None
+        removed = [k for k in hit[True] if k in hit[False]]
+        best.offer(self.cycle_base, len(nodes), 2, removed)
+
+
+def path(node: Node) -> list[tuple[int, bool]]:
+    """The chain from its last node back to its first."""
+    found = []
+    step: Node | None = node
+    while step is not None:
+        found.append(step[:2])
+        step = step[2]
+    return found
+
+
+def _is_ancestor(node: Node, k: int) -> bool:
+    """Whether the node follows from the candidate's being off."""
+    step = node[2]
+    while step is not None:
+        if step[0] == k and not step[1]:
+            return True
+        step = step[2]
+    return False

@@ -1,0 +1,45 @@
+"""Ratings by Sudoku Explainer's rules against known ones, and the truth of every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from picsolve import decide, parse
+from picsolve.sudoku.explainer import rate
+from picsolve.sudoku.explainer.rating import start, steps
+from picsolve.sudoku.grid import Grid
+
+DATA = Path(__file__).parents[2] / "shared" / "data" / "sudoku"
+RATINGS = DATA / "se-ratings.tsv"
+LINES = RATINGS.read_text(encoding="utf-8").splitlines()[1:] if RATINGS.exists() else []
+PUZZLES = Path(__file__).parents[1] / "puzzles" / "sudoku"
+
+
+def grid_of(text: str) -> Grid:
+    grid = parse(text)
+    assert isinstance(grid, Grid)
+    return grid
+
+
+def wrong_steps(grid: Grid) -> list[str]:
+    """What the steps place or remove against the solution."""
+    solution = decide(grid).solutions[0]
+    assert isinstance(solution, Grid)
+    found = []
+    for hint in steps(start(grid)):
+        right = {9 * cell + digit - 1 for cell, digit in enumerate(solution.values)}
+        wrong = [k for k in hint.removed if k in right]
+        if hint.placed is not None and hint.placed not in right:
+            wrong.append(hint.placed)
+        if wrong or not (hint.removed or hint.placed is not None):
+            found.append(f"{hint.difficulty}: {wrong}")
+    return found
+
+
+@pytest.mark.skipif(not LINES, reason="the collections of public puzzles are not here")
+@pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
+def test_rating_is_sudoku_explainers(line: str) -> None:
+    puzzle, hardest, pearl, diamond = line.split("\t")
+    assert str(rate(grid_of(puzzle))) == f"{hardest}/{pearl}/{diamond}"

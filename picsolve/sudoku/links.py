@@ -240,6 +240,28 @@ def _shortest(
     return path
 
 
+def in_order(links: Iterable[Link]) -> list[Link]:
+    """As many of the strong links as join all their candidates, in an order to read them in: each
+    begins where the one before ends, as far as that goes."""
+    neighbours: dict[Candidate, list[Candidate]] = {}
+    for link in links:
+        neighbours.setdefault(link.start, []).append(link.end)
+        neighbours.setdefault(link.end, []).append(link.start)
+    told: list[Link] = []
+    reached: set[Candidate] = set()
+    for first in sorted(neighbours, key=lambda candidate: len(neighbours[candidate])):
+        stack = [] if first in reached else [(first, first)]
+        while stack:
+            before, candidate = stack.pop()
+            if candidate in reached:
+                continue
+            reached.add(candidate)
+            if before != candidate:
+                told.append(Link(before, candidate, strong=True))
+            stack += [(candidate, other) for other in sorted(neighbours[candidate], reverse=True)]
+    return told
+
+
 def seen_by_any(cells: int) -> int:
     """The cells that see at least one cell of the set."""
     seen = 0

@@ -94,9 +94,10 @@ def test_witnesses_of_a_naked_single_hold_each_other_digit_once() -> None:
             "simple-colors-trap",
             "4762391582391584671..4672397.....3253.2.7.6815613827946.789.51.9.....87.81.72.946 "
             "[r4c6<>4, r8c6<>345]",
-            "Strong links of 4 join group A (r4c5,r5c2,r7c6) and group B (r5c6,r7c2,r8c5): all "
-            "of A hold 4, or all of B do. r4c2 and r8c2 each see a cell of A and a cell of B: 4 "
-            "is removed from r48c2.",
+            "Houses with just two places for 4 link group A (r4c5,r5c2,r7c6) to group B "
+            "(r5c6,r7c2,r8c5). So all of A hold 4, or all of B do. r4c2 sees r4c5 of A and r7c2 of "
+            "B; r8c2 sees r5c2 of A and r7c2 of B. Either way the digit is seen: 4 is removed from "
+            "r48c2.",
         ),
     ],
 )

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from picsolve.sudoku import exact
-from picsolve.sudoku.grid import HOUSES, PEERS, Grid, bits
-from picsolve.sudoku.links import between, chains, colorings, strong_links
+from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Grid, Link, bits
+from picsolve.sudoku.links import between, chains, colorings, in_order, strong_links
 from tests.sudoku.boards import progress, random_puzzle
 
 
@@ -92,3 +92,12 @@ def test_between_joins_its_ends_by_links(boards: list[Grid]) -> None:
             assert all(part.color_of(end) == net.color_of(end) for end in ends)
             joined_far += len(part.links) > 2
     assert joined_far > 3
+
+
+def test_links_in_order_join_all_their_candidates_once_and_read_on() -> None:
+    a, b, c, d, e = (Candidate.of(cell, 4) for cell in (0, 8, 17, 70, 40))
+    links = [Link(*ends, strong=True) for ends in ((a, b), (b, c), (a, c), (c, d))]
+    told = in_order([*links, Link(e, Candidate.of(40, 7), strong=True)])
+    assert [(link.start, link.end) for link in told[:3]] == [(d, c), (c, a), (a, b)]
+    assert len(told) == 4
+    assert all(link.strong for link in told)

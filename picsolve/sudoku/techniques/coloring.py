@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import permutations
+from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, Remove, bits
-from picsolve.sudoku.links import Chain, chains, seen_by_any
+from picsolve.sudoku.links import Chain, chains, in_order, seen_by_any
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -147,7 +148,7 @@ def _step(
     for role, group in zip(SETS, groups, strict=False):
         marks.append(Mark(role, group))
         marks += [Mark(role, Candidate.of(cell, digit)) for cell in group]
-    marks += [Mark(Role.LINK_STRONG, link) for chain in of for link in chain.links]
+    marks += [Mark(Role.LINK_STRONG, link) for chain in of for link in in_order(chain.links)]
     for start, end in zip(touch[::2], touch[1::2], strict=True):
         link = Link(Candidate.of(start, digit), Candidate.of(end, digit), strong=False)
         marks.append(Mark(Role.LINK_WEAK, link))
@@ -155,7 +156,32 @@ def _step(
         key,
         tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
         tuple(marks),
-        {"digit": digit, "groups": groups, "removed": Cells(removed), "touch": touch},
+        {
+            "digit": digit,
+            "groups": groups,
+            "removed": Cells(removed),
+            "touch": touch,
+            "sight": _sight(removed, groups[-1], groups[1] if len(groups) == 4 else groups[0]),
+        },
+    )
+
+
+class Sight(NamedTuple):
+    """A cell, and one that it sees of each of two groups."""
+
+    cell: Cell
+    one: Cell
+    other: Cell
+
+
+def _sight(removed: int, last: int, first: int) -> tuple[Sight, ...]:
+    """For each of the cells that lose the digit what they see, where they see both groups."""
+    return tuple(
+        Sight(
+            Cell(cell), Cell(next(bits(PEERS[cell] & first))), Cell(next(bits(PEERS[cell] & last)))
+        )
+        for cell in bits(removed)
+        if PEERS[cell] & first and PEERS[cell] & last
     )
 
 
@@ -163,27 +189,31 @@ def _technique(
     key: str, name: str, score: int, code: str, find: Find, full: str
 ) -> Technique[Grid, Change]:
     multi = key.startswith("multi")
-    groups = "{groups[0]} / {groups[1]}" + ("; {groups[2]} / {groups[3]}" if multi else "")
+    groups = "({groups[0]}) / ({groups[1]})" + (", ({groups[2]}) / ({groups[3]})" if multi else "")
     return Technique(
         key=key,
         name=name,
         family="coloring",
         tier=Level.HARD,
         find=find,
-        short=f"{{digit}} in {groups} => {{changes}}",
+        short=f"{{digit}} {groups} => {{changes}}",
         full=full,
+        phrases={
+            "trapped": "{cell} sees {one} of A and {other} of B",
+            "between": "{cell} sees {one} of B and {other} of D",
+        },
         score=score,
         hodoku=(code,),
     )
 
 
-_CHAIN = (
-    "Strong links of {digit} join group A ({groups[0]}) and group B ({groups[1]}): all of A hold "
-    "{digit}, or all of B do. "
+_LINKED = (
+    "Houses with just two places for {digit} link group A ({groups[0]}) to group B ({groups[1]})"
 )
+_CHAIN = _LINKED + ". So all of A hold {digit}, or all of B do. "
 _CHAINS = (
-    "Strong links of {digit} join group A ({groups[0]}) and group B ({groups[1]}): one of the two "
-    "is true. Others join C ({groups[2]}) and D ({groups[3]}): one of these is true as well. "
+    _LINKED + ", and group C ({groups[2]}) to group D ({groups[3]}). So A or B is true as a whole, "
+    "and C or D is. "
 )
 
 TRAP = _technique(
@@ -192,7 +222,7 @@ TRAP = _technique(
     150,
     "0500",
     find_trap,
-    _CHAIN + "{removed:and} {removed:sees|each see} a cell of A and a cell of B: {result}.",
+    _CHAIN + "{sight:trapped:; }. Either way the digit is seen: {result}.",
 )
 WRAP = _technique(
     "simple-colors-wrap",
@@ -200,7 +230,7 @@ WRAP = _technique(
     150,
     "0501",
     find_wrap,
-    _CHAIN + "{touch:and} see each other and are both in B, so B is false: {result}.",
+    _CHAIN + "{touch:and} are both in B, but they see each other. So B is false: {result}.",
 )
 MULTI_1 = _technique(
     "multi-colors-1",
@@ -208,9 +238,8 @@ MULTI_1 = _technique(
     200,
     "0502",
     find_multi_1,
-    _CHAINS + "{touch[0]} of A and {touch[1]} of C see each other, so A and C are not both true, "
-    "and hence B or D is. {removed:and} {removed:sees|each see} a cell of B and a cell of D: "
-    "{result}.",
+    _CHAINS + "{touch[0]} of A and {touch[1]} of C see each other, so A and C are not both true. "
+    "So B or D is true. {sight:between:; }: {result}.",
 )
 MULTI_2 = _technique(
     "multi-colors-2",

@@ -26,7 +26,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
 )
-from picsolve.sudoku.links import Coloring, Ends, between, colorings, seen_by_any
+from picsolve.sudoku.links import Coloring, Ends, between, colorings, in_order, seen_by_any
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -262,11 +262,14 @@ def _step(
     key: str, net: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
 ) -> Step[Change]:
     places = tuple(_places(color) for color in colors)
+    wholes = tuple(Cells(reduce(or_, color)) for color in colors)
     marks = []
     for role, color in zip(SETS, places, strict=False):
         for digit, cells in color:
             marks += [Mark(role, Candidate.of(cell, digit)) for cell in cells]
-    marks += [Mark(Role.LINK_STRONG, link.link) for link in net.links]
+    if removed == colors[1]:  # all of B falls: its cells are shown, for its candidates are struck
+        marks.append(Mark(SETS[1], wholes[1]))
+    marks += [Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in net.links)]
     for fact in (facts.get("witnesses"), facts.get("lost"), facts.get("pair")):
         marks += _weak(fact) if isinstance(fact, tuple) else []
     if isinstance(facts.get("cell"), Cell):
@@ -279,7 +282,7 @@ def _step(
             for cell in bits(cells)
         ),
         tuple(marks),
-        {"a": places[0], "b": places[1], **facts},
+        {"colours": wholes, "a": places[0], "b": places[1], **facts},
     )
 
 
@@ -303,8 +306,9 @@ def _places(color: Color) -> tuple[Places, ...]:
 
 
 _COLORS = (
-    "Strong links join A ({a:places:, }) and B ({b:places:, }): either all of A is true, or all of "
-    "B is. "
+    "Strong links (the two candidates of a cell, the two places of a digit in a house) give "
+    "candidates two colours by turns. A: {a:told:; }. B: {b:told:; }. Either all of A is true, or "
+    "all of B is. "
 )
 _FALSE = "So B is false: {result}."
 
@@ -320,7 +324,11 @@ def _technique(
         find=find,
         short="{a:places} / {b:places} => {changes}",
         full=_COLORS + full,
-        phrases={"places": "({digit}){cells}", **(phrases or {})},
+        phrases={
+            "places": "({digit}){cells}",
+            "told": "{digit} in {cells:and}",
+            **(phrases or {}),
+        },
         score=score,
     )
 
@@ -330,21 +338,23 @@ TWICE_IN_CELL = _technique(
     "Twice in a Cell",
     220,
     find_twice_in_cell,
-    "{pair:and} are both in B, in one cell. " + _FALSE,
+    "{pair[0].cell} has both {pair[0].digit} and {pair[1].digit} in B, but can be only one of "
+    "them. " + _FALSE,
 )
 TWICE_IN_HOUSE = _technique(
     "twice-in-house",
     "Twice in a House",
     220,
     find_twice_in_house,
-    "{pair:and} are both in B, and both in {houses:and}. " + _FALSE,
+    "B has {pair[0].digit} both in {pair[0].cell} and in {pair[1].cell}, twice in {houses:and}. "
+    + _FALSE,
 )
 BOTH_IN_CELL = _technique(
     "both-in-cell",
     "Both Colors in a Cell",
     220,
     find_both_in_cell,
-    "{cells:both:; }. There is no room for another digit: {result}.",
+    "{cells:both:; }. That leaves no room for other digits: {result}.",
     {"both": "{cell} is {a} if A is true, {b} if B is"},
 )
 SEEN_TWICE = _technique(
@@ -352,16 +362,19 @@ SEEN_TWICE = _technique(
     "Both Colors Seen",
     220,
     find_seen_twice,
-    "{witnesses:sees:; }. One of these is true: {result}.",
-    {"sees": "{candidate} sees {a} of A and {b} of B"},
+    "{witnesses:sees:; }. So neither colour allows it: {result}.",
+    {"sees": "{candidate.cell} sees {a.digit} in {a.cell} of A and in {b.cell} of B"},
 )
 HOUSE_AND_CELL = _technique(
     "house-and-cell",
     "Both Colors, by House and Cell",
     220,
     find_house_and_cell,
-    "{witnesses:sees:; }. One of these is true: {result}.",
-    {"sees": "{candidate} sees {a} of {colors[0]} and is in a cell with {b} of {colors[1]}"},
+    "{witnesses:sees:; }. So neither colour allows it: {result}.",
+    {
+        "sees": "{candidate.cell} sees {a.digit} in {a.cell} if {colors[0]} is true, and is "
+        "{b.digit} if {colors[1]} is"
+    },
 )
 CELL_EMPTIED = _technique(
     "cell-emptied",
@@ -369,5 +382,8 @@ CELL_EMPTIED = _technique(
     230,
     find_cell_emptied,
     "If B were true, {cell} would lose all its candidates: {lost:lost}. " + _FALSE,
-    {"lost": "{candidate} sees {by} of B", "lost:other": "{candidate} is in A"},
+    {
+        "lost": "its {candidate.digit} sees that in {by.cell} of B",
+        "lost:other": "its {candidate.digit} is in A",
+    },
 )

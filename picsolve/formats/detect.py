@@ -157,7 +157,7 @@ def _of_line(line: str, *, is_first: bool) -> str | None:
 
 def _is_sudoku_row(text: str) -> bool:
     """Whether a row can be no clue: it has signs for empty, bars, zeros among other numbers."""
-    text = text.replace('"', "")
+    text = re.sub(r"\+(?=[1-9])", "", text.replace('"', ""))
     parts = [part for part in _SEPARATORS.split(text) if part]
     joined = "".join(parts)
     if not joined or set(joined) - set("0123456789.*_xX-"):

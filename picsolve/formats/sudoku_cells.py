@@ -58,13 +58,13 @@ def bad_cell(token: Token, lines: Lines) -> InputError:
 
 
 def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
-    """A position with pencil marks: a single digit is placed, `-` has no candidate left.
+    """A position with pencil marks: a single digit is given, `+5` placed, `-` has no candidate.
 
     In a person's half-filled grid cells may have no marks: nothing was removed from them.
     """
     values, candidates = [0] * 81, [0] * 9
     for cell, token in enumerate(tokens):
-        text = token.text
+        text = token.text.removeprefix("+") if len(token.text) == 2 else token.text
         if text == "-":
             continue
         if lines.puzzle is not None and (not text or text in EMPTY):
@@ -87,7 +87,7 @@ def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
             values[cell] = int(text)
         for digit in map(int, text):
             candidates[digit - 1] |= 1 << cell
-    given = Cells.of(cell for cell in range(81) if values[cell])
+    given = Cells.of(cell for cell in range(81) if values[cell] and tokens[cell].text[0] != "+")
     return position(tokens, values, candidates, int(given), lines)
 
 

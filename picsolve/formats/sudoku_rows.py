@@ -32,7 +32,8 @@ _PLACES = {
 }
 _TOKEN = re.compile(rf"[^\s,;{_BARS}]+")
 _COMMENT = re.compile(r"#|//")
-_SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx])+")
+_SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx-])+")
+_CELL, _CHARACTER = re.compile(r"\+?."), re.compile(".")
 #: No word of a title is as long, so this has to be a grid in one line.
 _LONG = 30
 
@@ -94,7 +95,7 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
         return None
     if tokens and len(tokens[0].text) >= _LONG and not _all_cells(tokens):
         return _long(tokens[0], line, number, lines)
-    joined = "".join(token.text for token in tokens)
+    joined = "".join(map(_unsigned, tokens))
     if _all_cells(tokens) and (whole := _spread(tokens, joined)):
         return Whole(whole, line[len(body.rstrip()) :], len(body.rstrip()) + 1)
     if tokens and len(tokens[0].text) >= _LONG:
@@ -105,7 +106,12 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
 
 
 def _all_cells(tokens: list[Token]) -> bool:
-    return all(char in CELL_CHARS for token in tokens for char in token.text)
+    return all(char in CELL_CHARS for token in tokens for char in _unsigned(token))
+
+
+def _unsigned(token: Token) -> str:
+    """The text without the `+` before digits that were placed, not given."""
+    return token.text.replace("+", "") if _SIGNED.fullmatch(token.text) else token.text
 
 
 def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
@@ -119,9 +125,9 @@ def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
 
 def _characters(tokens: list[Token]) -> list[Token]:
     return [
-        Token(token.line, token.column + i, char)
+        Token(token.line, token.column + match.start(), match.group())
         for token in tokens
-        for i, char in enumerate(token.text)
+        for match in (_CELL if _SIGNED.fullmatch(token.text) else _CHARACTER).finditer(token.text)
     ]
 
 
@@ -130,12 +136,7 @@ def _long(token: Token, line: str, number: int, lines: Lines) -> Whole:
     text = token.text
     rest_at = token.column - 1 + len(text)
     rest = line[rest_at:], rest_at + 1
-    if "+" in text and _SIGNED.fullmatch(text):
-        cells = [
-            Token(number, token.column + m.start(), m.group()) for m in re.finditer(r"\+?.", text)
-        ]
-    else:
-        cells = _characters([token])
+    cells = _characters([token])
     for cell in cells:
         if cell.text[-1] not in CELL_CHARS:
             raise bad_cell(cell, lines)
@@ -149,7 +150,7 @@ def _long(token: Token, line: str, number: int, lines: Lines) -> Whole:
 def _wrong_spread(tokens: list[Token], joined: str, lines: Lines) -> Whole:
     for token in tokens:
         for char in _characters([token]):
-            if char.text not in CELL_CHARS:
+            if _unsigned(char) not in CELL_CHARS:
                 raise bad_cell(char, lines)
     raise wrong_count("the grid", len(joined), 81, "cell", tokens[-1], lines)
 
@@ -185,17 +186,19 @@ def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines)
 
 def _check_row(row: Row, joined: str, lines: Lines) -> None:
     for token in row.tokens:
-        if set(token.text) - CELL_CHARS or (len(token.text) > 1 and set(token.text) - set(DIGITS)):
+        text = _unsigned(token)
+        if set(text) - CELL_CHARS or (len(text) > 1 and set(text) - set(DIGITS)):
             for char in _characters([token]):
                 if char.text not in CELL_CHARS:
                     raise bad_cell(char, lines)
     if len(row.tokens) != 9:
-        alone = all(len(token.text) == 1 for token in row.tokens) or len(row.tokens) < 6
+        alone = all(len(_unsigned(token)) == 1 for token in row.tokens) or len(row.tokens) < 6
         found = len(joined) if alone else len(row.tokens)
         last = row.tokens[-1]
         raise wrong_count("this row", found, 9, "cell", last, lines)
     for token in row.tokens:
-        if len(token.text) > 1 and set(token.text) - set(DIGITS):
+        text = _unsigned(token)
+        if len(text) > 1 and set(text) - set(DIGITS):
             raise bad_cell(token, lines)
 
 

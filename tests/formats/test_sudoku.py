@@ -144,6 +144,29 @@ def test_givens_are_told_from_placed_digits() -> None:
     assert 0 not in board.given
 
 
+@pytest.mark.parametrize(
+    "form",
+    [f for f in FORMS if "blanks" not in f or f == "with blanks around"],
+)
+def test_placed_digits_are_told_in_every_form(form: str) -> None:
+    text = FORMS[form]
+    at = text.index(GRID[0])
+    (entry,) = entries(f"{text[:at]}+{text[at:]}", "sudoku")
+    board = entry.board
+    assert isinstance(board, Grid)
+    assert str(board) == GRID
+    assert board.given == Cells.of(c for c in range(1, 81) if GRID[c] != ".")
+
+
+def test_placed_digits_are_told_among_pencil_marks() -> None:
+    board = parse(MARKS.replace("1489 2 ", "1489 +2"))
+    assert isinstance(board, Grid)
+    assert board == parse(MARKS)
+    assert board.values[1] == 2
+    assert 1 not in board.given
+    assert 5 in board.given
+
+
 def test_pencil_marks() -> None:
     board = parse(MARKS)
     assert isinstance(board, Grid)
@@ -228,6 +251,9 @@ WRONG = {
         "no pencil marks",
     ),
     "too few marks": (MARKS.replace("1246 24 ", "1246    "), 12, 40, " ", "8 cells and needs 9"),
+    "a placed digit and more": (MARKS.replace(" 1489 2 ", " 1489 +21"), 2, 8, "+21", "no cell"),
+    "a plus alone": ("4 +7 . . . 9 . 5 +", 1, 18, "+", "`+` is no cell"),
+    "a row short with a placed digit": ("4 +7 . . . 9 . 5", 1, 17, "", "8 cells and needs 9"),
     "a mark twice": (MARKS.replace(" 1246 24 ", " 1246 244"), 12, 41, "244", "a candidate twice"),
     "no elimination": (f"{GRID} r1c2>1", 1, 83, "r1c2>1", "is no elimination"),
     "text at eliminations": (f"{GRID} r1c2<>1 x", 1, 91, "x", "is no elimination"),

@@ -107,7 +107,9 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
             digits = Digits.of(candidate.digit for candidate in loose.get(role, ()))
             if digit or cells & ~Cells.of(candidate.cell for candidate in loose.get(role, ())):
                 digits = Digits.of(d for cell in cells for d in grid.candidates_of(cell))
-        elif role in loose and (role in SETS or (role is Role.PATTERN and not whole)):
+        elif role in loose and (
+            role in SETS or role is Role.FIN or (role is Role.PATTERN and not whole)
+        ):
             cells = Cells.of(candidate.cell for candidate in loose[role])
             digits = Digits.of(candidate.digit for candidate in loose[role])
             noun, digit = _named(step, role, cells)
@@ -121,14 +123,17 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     """What the facts call a set of cells, and by which digit it hangs on the rest.
 
     A fact `petals` that holds items with these `cells` makes it a petal; their `digit`s link it.
+    So does one that holds candidates in these cells.
     """
     for name, value in step.facts.items():
+        values = value if isinstance(value, tuple) else ()
         items = [
             item
-            for item in (value if isinstance(value, tuple) else ())
+            for item in values
             if (item if isinstance(item, Cells) else getattr(item, "cells", None)) == cells
         ]
-        if items:
+        loose = [item.cell for item in values if isinstance(item, Candidate)]
+        if items or (loose and Cells.of(loose) == cells):
             digits = "".join(str(getattr(item, "digit", "")) for item in items)
             return name.removesuffix("s").replace("_", " "), digits
     return _NOUNS[role], ""
@@ -235,7 +240,7 @@ def _grounds(marks: SudokuMarks, nouns: Mapping[Role, str], theme: Theme) -> Ite
     cells = range(81)
     shades = not theme.has_lines
     both = [letters for letters in map(marks.letters, cells) if sum(map(str.isupper, letters)) > 1]
-    noun = next((nouns[role] for role in SETS if role in nouns), "set")
+    noun = next((nouns[role] for role in SETS if role in nouns), "role")
     strong = {link.strong for link in marks.links}
     for used, sign, style, meaning in (
         (shades and marks.houses, "   ", "house-b", "house that the step looks at"),

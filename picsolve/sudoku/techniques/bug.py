@@ -74,16 +74,16 @@ def _fill(
 
 
 _PATTERN = (
-    "Without {extras:and} every open cell would have two candidates, and every row, column and "
-    "box two places for each digit that it lacks. Such a grid has no solution, or two: each "
-    "cell's other candidate makes another one."
+    "Without {extras:extra:and} every open cell would have two candidates, and every row, column "
+    "and box two places for each digit that it lacks. Such a grid has two solutions or none, for "
+    "in a solution every cell could take its other candidate."
 )
 
 _THEN = THEN | {
-    "one-cell": "So {extra_cells} holds {extra_digits:or}: {result}.",
+    "one-cell": "So {extra_cells} is {extra_digits:or}: {result}.",
     "one-digit": (
-        "So one of {extra_cells:and} is {extra}. {removed:and} {removed:sees|see} all of them: "
-        "{result}."
+        "So one of {extra_cells:and} is {extra}. {removed:and} {removed:sees|each see} all of "
+        "them: {result}."
     ),
     "locked": (
         "So one of {extra_cells:and} holds its extra digit. In {house} only these two cells can "
@@ -94,7 +94,7 @@ _THEN = THEN | {
 _SHORT = {
     "one-cell": "{extras} => {changes}",
     "one-digit": "{extras:or} => {changes}",
-    "subset": "{extras:or}; {subset_digits} with {subset} in {house} => {changes}",
+    "subset": "{extras:or}; {subset_digits:/} with {subset} in {house} => {changes}",
     "locked": "{extras:or}, {locked} locked in {house} => {changes}",
 }
 
@@ -173,7 +173,11 @@ BUG_PLUS_1, BUG_2, BUG_3, BUG_4 = (
         hodoku=code,
         se=se,
         aliases=() if code else (key.replace("bug", "bug-type"),),
-        phrases={f"short:{rule}": _SHORT[rule], f"full:{rule}": f"{_PATTERN} {_THEN[rule]}"},
+        phrases={
+            "extra": "{item.digit} in {item.cell}",
+            f"short:{rule}": _SHORT[rule],
+            f"full:{rule}": f"{_PATTERN} {_THEN[rule]}",
+        },
     )
     for key, name, rule, code, se, what, look, why, example in _TYPES
 )

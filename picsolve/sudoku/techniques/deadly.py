@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.grid import HOUSES_OF, Cells, Grid, House
 from picsolve.sudoku.techniques.uniqueness import RULES, Deadly, digit_sets, technique
 
 #: A square of four cells in a box; the pairs of cells beside it, in both of its rows; and the pairs
@@ -74,7 +74,13 @@ def _box_patterns(grid: Grid) -> Iterator[Deadly]:
                         if large + sides + ends <= 2:
                             for digits in digit_sets([masks[cell] for cell in cells], size):
                                 if all(masks[cell] & digits for cell in cells):
-                                    yield Deadly(grid, dict.fromkeys(cells, digits))
+                                    parts = {
+                                        "square": Cells.of(chosen),
+                                        "box": House(HOUSES_OF[chosen[0]][2]),
+                                        "beside": Cells.of(pair),
+                                        "above": Cells.of(other),
+                                    }
+                                    yield Deadly(grid, dict.fromkeys(cells, digits), parts)
 
 
 DEADLY_PATTERN = technique(
@@ -82,9 +88,9 @@ DEADLY_PATTERN = technique(
     "Deadly Pattern",
     box_patterns,
     RULES,
-    "{cells:and} are cells of one box, a pair in two of its rows and a pair in two of its columns. "
-    "However they are filled with {digits:and} alone, some of these could trade places and the "
-    "puzzle would have two solutions.",
+    "{square:and} lie in {box}, {beside:and} in two of its rows, and {above:and} in two of its "
+    "columns. However these cells were filled with {digits:and} alone, some could trade places, "
+    "and the puzzle would have two solutions.",
     """Cells around the corner of a box that nearly have the same few digits.
 
 What to look for: in a box, the four cells where two rows and two columns cross, a pair of cells in

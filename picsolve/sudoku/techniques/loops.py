@@ -6,11 +6,11 @@ rectangle is one grown wider: three digits or four in two lines that cross the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from picsolve.sudoku.grid import HOUSE_CELLS, PEERS, Grid, bits
+from picsolve.sudoku.grid import HOUSE_CELLS, PEERS, Cells, Grid, House, bits, common_houses
 from picsolve.sudoku.techniques.uniqueness import HOUSE_BITS, RULES, Deadly, digit_sets, technique
 
 #: Longer rings are not looked for.
@@ -96,11 +96,18 @@ def extended_rectangles(grid: Grid) -> tuple[Deadly, ...]:
     line: each pair of cells side by side is in a crossing line and in a box, which keep theirs.
     """
     return tuple(
-        Deadly(grid, own)
+        Deadly(grid, own, _two_lines(own))
         for size in (3, 4)
         for lines in _CHUTES
         for own in _extended(grid.cell_candidates, lines, size)
     )
+
+
+def _two_lines(cells: Iterable[int]) -> Mapping[str, object]:
+    """The cells of each line, and these houses."""
+    in_order = list(cells)
+    lines = Cells.of(in_order[::2]), Cells.of(in_order[1::2])
+    return {"lines": lines, "houses": tuple(House(common_houses(line)[0]) for line in lines)}
 
 
 def _extended(
@@ -142,8 +149,8 @@ UNIQUE_LOOP = technique(
     "Unique Loop",
     unique_loops,
     RULES,
-    "{in_order:and} make a ring in which each house has two cells or none. With {digits:and} alone "
-    "in them, the two digits could trade places and the puzzle would have two solutions.",
+    "{in_order:and} make a ring of which each row, column and box has two cells or none. If they "
+    "held only {digits:and}, these could trade places, and the puzzle would have two solutions.",
     """A ring of cells that nearly all have the same two candidates.
 
 What to look for: cells with the same two candidates, each in a house with the next, until the ring
@@ -167,8 +174,9 @@ EXTENDED_RECTANGLE = technique(
     "Extended Rectangle",
     extended_rectangles,
     RULES,
-    "{cells:and} are two lines side by side. With {digits:and} alone in them, both lines would "
-    "have all of these there, could trade them, and the puzzle would have two solutions.",
+    "{lines[0]:and} in {houses[0]} lie beside {lines[1]:and} in {houses[1]}. If they held only "
+    "{digits:and}, both lines would have all of these there and could trade them, and the puzzle "
+    "would have two solutions.",
     """Two lines in the same boxes that nearly have the same few digits side by side.
 
 What to look for: two columns of one stack and three rows, one in each band (or the same with

@@ -109,7 +109,12 @@ def x_wing(grid: Grid, rectangle: Deadly) -> Iterator[Conclusion]:
             if removed and not places & around & ~rectangle.cells:
                 yield Conclusion(
                     tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
-                    {"locked": digit, "houses": tuple(map(House, lines))},
+                    {
+                        "locked": digit,
+                        "other": next(d for d in rectangle.digits if d != digit),
+                        "rest": Cells(rectangle.cells & ~rectangle.extra_cells),
+                        "houses": tuple(map(House, lines)),
+                    },
                     tuple(Mark(Role.LINE, House(line)) for line in lines),
                 )
 
@@ -147,6 +152,7 @@ def hidden(grid: Grid, rectangle: Deadly) -> Iterator[Conclusion]:
                     (Remove(corner, other),),
                     {
                         "start": Cell(start),
+                        "corners": (Cells(1 << start),),
                         "corner": corner,
                         "locked": digit,
                         "other": other,
@@ -155,6 +161,7 @@ def hidden(grid: Grid, rectangle: Deadly) -> Iterator[Conclusion]:
                     },
                     (
                         Mark(Role.STEM, Cells(1 << start)),
+                        *(Mark(Role.LINE, house) for house in houses),
                         *(Mark(Role.LINK_STRONG, link) for link in links),
                     ),
                 )
@@ -187,14 +194,14 @@ def avoidable(grid: Grid) -> Iterator[Deadly]:
 
 
 _PATTERN = (
-    "{cells:and} lie in two rows, two columns and two boxes. With {digits:and} alone in them, the "
-    "two digits could trade places and the puzzle would have two solutions."
+    "{cells:and} are the corners of a rectangle in two boxes. If they held only {digits:and}, "
+    "these could trade places, and the puzzle would have two solutions."
 )
 
 _AVOIDABLE = (
-    "{cells:and} lie in two rows, two columns and two boxes, and none of them is given. With "
-    "{digits:and} crosswise in them, the two digits could trade places and the puzzle would have "
-    "two solutions."
+    "{cells:and} are the corners of a rectangle in two boxes, and none of them is given. If they "
+    "held {digits:and} crosswise, these could trade places, and the puzzle would have two "
+    "solutions."
 )
 
 _DOC = """{what}
@@ -320,11 +327,10 @@ UNIQUE_6 = technique(
     hodoku="0605",
     aliases=("uniqueness-test-6",),
     phrases={
-        "short:x-wing": "{digits} in {cells}, {locked} locked in {houses:and} => {changes}",
-        "full:x-wing": _PATTERN
-        + " The {locked} has no other places in {houses:and}, so it is at two "
-        "opposite corners. At {extra_cells:and} it would leave {digits:and} alone in all four, "
-        "since the other two have nothing else: {result}.",
+        "full:x-wing": _PATTERN + " In {houses:houses} the {locked} fits only into these corners, "
+        "so it is at two opposite ones. If it were in {extra_cells:and}, then {rest:and}, which "
+        "have only {digits:and}, would both be {other}, and the corners would hold nothing else: "
+        "{result}.",
     },
 )
 HIDDEN = technique(
@@ -346,10 +352,9 @@ HIDDEN = technique(
     hodoku="0606",
     aliases=("hidden-unique-rectangle",),
     phrases={
-        "short:hidden": "{digits} in {cells}, {locked} locked in {houses:and} => {changes}",
-        "full:hidden": _PATTERN + " If {corner} were {other}, {locked} of {houses:and} would be "
-        "in {neighbours:and}, their only other places, and {start}, which has only {digits:and}, "
-        "would be {other} too: {result}.",
+        "full:hidden": _PATTERN + " If {corner} were {other}, the {locked}s of {houses:houses} "
+        "would go to {neighbours:and}, their only other places, and {start}, which has only "
+        "{digits:and}, would be {other} too. Then the corners would hold nothing else: {result}.",
     },
 )
 
@@ -377,7 +382,8 @@ AVOIDABLE_1 = technique(
     ),
     hodoku="0607",
     phrases={
-        "full:one-cell": _AVOIDABLE + " {extra_cells} would complete it: {result}.",
+        "full:one-cell": _AVOIDABLE + " With {gone:or}, {extra_cells} would complete this: "
+        "{result}.",
     },
 )
 AVOIDABLE_2 = technique(

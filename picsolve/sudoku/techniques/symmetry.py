@@ -13,7 +13,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
-from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Grid, Place, Remove, bits
+from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Digits, Grid, Place, Remove, bits
 from picsolve.sudoku.rating import Level
 
 Move = tuple[int, ...]  # for each cell the one that it goes to
@@ -205,13 +205,17 @@ def _step(symmetry: Symmetry, changes: tuple[Change, ...]) -> Step[Change]:
     is_turned = move[0] // 9 != move[1] // 9
     variant = _NAMED.get(move, "rows-to-columns" if is_turned else "rows-to-rows")
     fixed = Cells.of(cell for cell in range(81) if move[cell] == cell)
+    renamed = tuple(Renamed(d, symmetry.rename[d]) for d in range(1, 10))
+    kept = Digits.of(r.digit for r in renamed if r.digit == r.becomes)
     return Step(
         "gurths-symmetry",
         changes,
         (Mark(Role.PATTERN, fixed),) if fixed else (),
         {
             "variant": variant,
-            "renamed": tuple(Renamed(d, symmetry.rename[d]) for d in range(1, 10)),
+            "renamed": renamed,
+            "changed": tuple(r for r in renamed if r.digit != r.becomes) or renamed,
+            "kept": (kept,) if kept else (),
             "rows": tuple(divmod(cell, 9)[is_turned] + 1 for cell in move[::9]),
             "columns": tuple(divmod(cell, 9)[not is_turned] + 1 for cell in move[:9]),
             "fixed": fixed,
@@ -231,9 +235,10 @@ _HOW = {
     ),
 }
 _THEN = (
-    ", the givens are the same but for the names of digits: {renamed:renaming}. So is the only "
-    "solution: a cell holds a digit if, and only if, the cell that it goes to holds the renamed "
-    "one, and a cell that stays in place holds a digit that keeps its name: {result}."
+    ", every given falls on a given, with the digits renamed {changed:renaming:and}"
+    "{kept:kept}. The only solution is then symmetrical in the same way. A cell holds a digit if, "
+    "and only if, the cell that it goes to holds the renamed one; a cell that stays in place holds "
+    "a digit that keeps its name. A candidate falls where its image is impossible: {result}."
 )
 
 GURTH: Technique[Grid, Change] = Technique(
@@ -242,10 +247,11 @@ GURTH: Technique[Grid, Change] = Technique(
     family="uniqueness",
     tier=Level.HARD,
     find=find,
-    short="{variant} {renamed:renaming} => {changes}",
+    short="{variant} {changed:renaming} => {changes}",
     full=_HOW["diagonal"] + _THEN,
     phrases={
         "renaming": "{digit}→{becomes}",
+        "kept": " ({item:and} {item:stays|stay})",
         **{f"full:{variant}": how + _THEN for variant, how in _HOW.items()},
     },
     score=150,

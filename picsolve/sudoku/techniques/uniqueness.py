@@ -46,10 +46,16 @@ HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
 
 
 class Deadly:
-    """A deadly pattern: its cells, each with its own digits, and the extras that break it."""
+    """A deadly pattern: its cells, each with its own digits, and the extras that break it.
 
-    def __init__(self, grid: Grid, own: Mapping[int, int]) -> None:
+    `parts` are facts about its shape, for the sentence that shows it.
+    """
+
+    def __init__(
+        self, grid: Grid, own: Mapping[int, int], parts: Mapping[str, object] | None = None
+    ) -> None:
         self.own = own
+        self.parts = parts or {}
         self.extras = {
             cell: extra
             for cell, digits in own.items()
@@ -89,7 +95,7 @@ def one_cell(grid: Grid, pattern: Deadly) -> Iterator[Conclusion]:
     if len(pattern.extra_cells) == 1:
         removals = _removals(grid, pattern.extra_cells, pattern.own)
         if removals:
-            yield Conclusion(removals)
+            yield Conclusion(removals, {"gone": _digits_of(removals)})
 
 
 def one_digit(grid: Grid, pattern: Deadly) -> Iterator[Conclusion]:
@@ -128,7 +134,12 @@ def _subset(
     if removals:
         yield Conclusion(
             removals,
-            {"house": house, "subset": chosen, "subset_digits": digits},
+            {
+                "house": house,
+                "subset": chosen,
+                "subsets": (chosen,),
+                "subset_digits": digits,
+            },
             (Mark(Role.LINE, house), Mark(Role.SET_A, chosen)),
         )
 
@@ -147,9 +158,9 @@ def locked_digit(grid: Grid, pattern: Deadly) -> Iterator[Conclusion]:
                 }
                 removals = _removals(grid, pattern.extra_cells, others)
                 if removals:
-                    yield Conclusion(
-                        removals, {"house": house, "locked": digit}, (Mark(Role.LINE, house),)
-                    )
+                    gone = _digits_of(removals)
+                    facts = {"house": house, "locked": digit, "gone": gone}
+                    yield Conclusion(removals, facts, (Mark(Role.LINE, house),))
 
 
 #: The rules by their names, which are the variants of a technique that uses several.
@@ -174,6 +185,10 @@ def _removals(grid: Grid, cells: int, digits: Mapping[int, int]) -> tuple[Change
         for cell in bits(cells)
         for index in bits(grid.cell_candidates[cell] & digits[cell])
     )
+
+
+def _digits_of(removals: Iterable[Change]) -> Digits:
+    return Digits.of({removal.digit for removal in removals})
 
 
 def digit_sets(masks: Sequence[int], size: int) -> set[int]:
@@ -238,6 +253,7 @@ def _step(
             "extra_cells": pattern.extra_cells,
             "extra_digits": pattern.extra_digits,
             "extras": extras,
+            **pattern.parts,
             **conclusion.facts,
         },
     )
@@ -246,32 +262,30 @@ def _step(
 #: What follows, for each rule; a sentence about the pattern goes before.
 THEN: dict[str, str] = {
     "one-cell": (
-        "Only {extra_cells} has anything else, {extra_digits:or}, so that is what it holds: "
-        "{result}."
+        "Only {extra_cells} can hold anything else ({extra_digits:or}), so it does: {result}."
     ),
     "one-digit": (
-        "Anything else there is {extra}, in {extra_cells:or}, so one of these cells is {extra}. "
-        "{removed:and} {removed:sees|see} all of them: {result}."
+        "The only other candidate there is {extra}, in {extra_cells:and}, so one of these cells is "
+        "{extra}. {removed:and} {removed:sees|each see} all of them: {result}."
     ),
     "subset": (
         "So one of {extra_cells:and} holds {extra_digits:or}. In {house} that cell and "
-        "{subset:and} use up {subset_digits:and}, and no other cell can have these: {result}."
+        "{subset:and} have only {subset_digits:and} between them and use these digits up: {result}."
     ),
     "locked": (
-        "So one of {extra_cells:and} holds something else. In {house} only these two cells can be "
-        "{locked}, so the other one is {locked}, and neither is another digit of the "
-        "pattern: {result}."
+        "So one of {extra_cells:and} holds another digit. In {house} only these two cells can be "
+        "{locked}, so the other one is {locked}, and neither is {gone:or}: {result}."
     ),
 }
 
 SHORT: Mapping[str, str] = {
-    "one-cell": "{digits} in {cells} => {changes}",
-    "one-digit": "{digits} in {cells}, else {extra} in {extra_cells} => {changes}",
+    "one-cell": "{digits:/} in {cells} => {changes}",
+    "one-digit": "{digits:/} in {cells}, else {extra} in {extra_cells} => {changes}",
     "subset": (
-        "{digits} in {cells}, else {extra_digits} in {extra_cells}; {subset_digits} with {subset} "
-        "in {house} => {changes}"
+        "{digits:/} in {cells}, else {extra_digits:/} in {extra_cells}; {subset_digits:/} with "
+        "{subset} in {house} => {changes}"
     ),
-    "locked": "{digits} in {cells}, {locked} locked in {house} => {changes}",
+    "locked": "{digits:/} in {cells}, {locked} locked in {house} => {changes}",
 }
 
 
@@ -295,6 +309,8 @@ def technique(
     `phrases` replace what the rules usually say.
     """
     wording = {f"short:{rule}": SHORT[rule] for rule in rules if rule in SHORT}
+    if hodoku:
+        wording = {f"short:{rule}": SHORT["one-cell"] for rule in rules}
     wording |= {f"full:{rule}": f"{pattern} {THEN[rule]}" for rule in rules if rule in THEN}
     wording |= phrases
     first = next(iter(rules))

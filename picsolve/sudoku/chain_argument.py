@@ -33,10 +33,16 @@ class Chain(NamedTuple):
 
 
 def _strong(start: Node, end: Node) -> str:
-    """`(4)r1c2=(4)r1c7`; within a cell or an almost locked set `(4=57)r2c36`."""
-    if start.als is not None and start.als is end.als:
+    """`(4)r1c2=(4)r1c7`; within a cell or an almost locked set `(4=57)r2c36`, and with a cell that
+    such a set leaves one candidate `(4=57)r2c36-(57=8)r2c9`."""
+    if start.als is not None and (start.als is end.als or end.taken):
         others = Digits(start.als.digits & ~(1 << start.digit - 1))
-        return f"({start.digit}={others}){start.als.cells}"
+        text = f"({start.digit}={others}){start.als.cells}"
+        return f"{text}-({end.taken}={end.digit}){end.cells}" if end.taken else text
+    if start.taken and end.als is not None:
+        others = Digits(end.als.digits & ~(1 << end.digit - 1))
+        text = f"({start.digit}={start.taken}){start.cells}"
+        return f"{text}-({others}={end.digit}){end.als.cells}"
     if start.cells == end.cells and start.digit != end.digit:
         return f"({start.digit}={end.digit}){start.cells}"
     return f"{start}={end}"
@@ -51,6 +57,8 @@ class Inference(NamedTuple):
     house: House | None = None
     als_cells: Cells = Cells(0)
     als_digits: Digits = Digits(0)
+    taken: Digits = Digits(0)
+    taken_from: Cells = Cells(0)
 
 
 def inference(start: Node, end: Node, strong: bool) -> Inference:
@@ -61,6 +69,16 @@ def inference(start: Node, end: Node, strong: bool) -> Inference:
     if strong and start.als is not None and start.als is end.als:
         als = end.als
         return Inference("set", end.digit, end.cells, house, als.cells, als.digits)
+    if strong and (start.taken or end.taken):
+        cell, inside = (start, end) if start.taken else (end, start)
+        found = Inference("takes" if end.taken else "lacks", end.digit, end.cells, house)
+        if inside.als is not None:
+            return found._replace(
+                als_cells=inside.als.cells,
+                als_digits=inside.als.digits,
+                taken=cell.taken,
+                taken_from=cell.cells,
+            )
     if start.digit != end.digit:
         return Inference("cell" if strong else "not-cell", end.digit, end.cells)
     if strong:
@@ -119,12 +137,30 @@ def rooms(chain: Chain, removed: Callable[[int], int]) -> Iterator[Room]:
         if gone:
             yield Room("seen", cells, Digits.of((one.digit,)))
     for one, other in zip(nodes[::2], nodes[1::2], strict=True):
-        als = one.als
-        if als is not None and als is other.als:
-            kept = (digit for digit in als.digits if digit not in (one.digit, other.digit))
-            digits = Digits.of(digit for digit in kept if removed(digit) & als.targets[digit])
-            if digits:
-                yield Room("set", als.cells, digits)
+        als = one.als or other.als
+        if als is None:
+            continue
+        taken = one.taken | other.taken
+        kept = Digits.of(digit for digit, seen in settled(one, other) if removed(digit) & seen)
+        if kept & ~taken:
+            yield Room("set", als.cells, Digits(kept & ~taken))
+        if kept & taken:
+            cell = one if one.taken else other
+            yield Room("set-or-cell", Cells(als.cells | cell.cells), Digits(kept & taken))
+
+
+def settled(one: Node, other: Node) -> Iterator[tuple[int, int]]:
+    """What two nodes with a strong link through an almost locked set settle, if one of them is
+    true and the other false: each digit that the set then has in any case, with the candidates that
+    see all its places. If a cell is at one end, digits that it loses may be in it instead."""
+    als = one.als or other.als
+    if als is not None:
+        cell = next((node for node in (one, other) if node.taken), None)
+        own = (one.digit, other.digit) if cell is None else ((other if one is cell else one).digit,)
+        for digit, cells in als.targets.items():
+            if digit not in own:
+                in_cell = cell is not None and digit in cell.taken
+                yield digit, cells & common_peers(cell.cells) if cell and in_cell else cells
 
 
 def groups_of(chain: Chain) -> tuple[Cells, ...]:
@@ -169,6 +205,14 @@ CHAIN_PHRASES = {
         "then {als_cells} {{{als_digits}}} is left with as many digits as cells and has {digit} "
         "in {cells} (almost locked set)"
     ),
+    "link:takes": (
+        "then {als_cells} {{{als_digits}}} is left with as many digits as cells, which takes "
+        "{taken:and} from {cells}, and {cells} is {digit}"
+    ),
+    "link:lacks": (
+        "then {taken_from} is {taken:or}, which {als_cells} {{{als_digits}}} lacks, so that it has "
+        "{digit} in {cells} (almost locked set)"
+    ),
     "link:not-cell": "so {cells} is not {digit} (same cell)",
     "link:not-house": "so {cells} is not {digit} ({house})",
     "link:not-group": "so {digit} is not in {cells} ({house})",
@@ -181,5 +225,6 @@ CHAIN_PHRASES = {
     "room:house": "the {digits} of {house} is in {cells}",
     "room:seen": "a {digits} is in {cells}",
     "room:set": "{cells} keeps {digits:and}",
+    "room:set-or-cell": "{digits:and} {digits:is|are each} in {cells}",
     "room": "",
 }

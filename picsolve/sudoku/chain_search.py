@@ -19,14 +19,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
+from picsolve.sudoku.chain_argument import settled
 from picsolve.sudoku.grid import PEERS, Grid, bits
 from picsolve.sudoku.nodes import ALL_CANDIDATES, CANDIDATES, SAME_CELL, Graph, Links, graph
 
 #: So many nodes are looked at for a chain that does not come back to a cell, among those of the
 #: same length. (One in some thousand needs more.)
 _PATIENCE = 500
+#: Through sets there are many ways round of the same length; so many are looked at for each pair of
+#: ends, for what they remove differs.
+_WAYS_ROUND = 10
 
 
 class Kind(Enum):
@@ -58,7 +63,7 @@ class Wave(NamedTuple):
 def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
     """All chains of a grid, the shortest for each kind and result, short ones first."""
     net = graph(grid, links)
-    found = sorted(_all_chains(net), key=lambda chain: len(chain.nodes))
+    found = sorted(_all_chains(net), key=_order if net.sets else lambda chain: len(chain.nodes))
     best: dict[tuple[Kind, int], Found] = {}
     done: list[int] = []
     for chain in found:
@@ -69,6 +74,11 @@ def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
             done.append(removed)
         best.setdefault((chain.kind, removed), chain)
     return tuple(best.values())
+
+
+def _order(chain: Found) -> tuple[int, int]:
+    """Short chains first, then those that remove more."""
+    return len(chain.nodes), -chain.removed.bit_count()
 
 
 def _all_chains(net: Graph) -> Iterator[Found]:
@@ -146,6 +156,18 @@ def trace(
     It does not come back to a cell unless it `returns`; but the start of a closed one may be in its
     end's cell. Groups may have `free` cells all the same.
     """
+    return next(traces(net, waves, ends, closed, free, returns), ())
+
+
+def traces(
+    net: Graph,
+    waves: list[Wave],
+    ends: int,
+    closed: bool = False,
+    free: int = 0,
+    returns: bool = False,
+) -> Iterator[tuple[int, ...]]:
+    """All chains of which `trace` has the first."""
     last = next(number for number, wave in enumerate(waves) if wave.true & ends)
     patience = _PATIENCE
 
@@ -155,16 +177,17 @@ def trace(
         cell = net.cell_of(node)
         return cell if node < CANDIDATES else cell & ~free
 
-    def back(number: int, node: int, tail: tuple[int, ...], used: int) -> tuple[int, ...]:
+    def back(number: int, node: int, tail: tuple[int, ...], used: int) -> Iterator[tuple[int, ...]]:
         """Go on from a true node of a wave to the start; `used` are the cells after it."""
         nonlocal patience
         patience -= 1
         cell = cell_of(node)
-        for before in bits(waves[number].false & net.strong[node]):
+        linked, late = waves[number].false & net.strong[node], net.taking.get(node, 0)
+        for before in (*bits(linked & ~late), *bits(linked & late)):  # simple links first
             entry = cell_of(before)
             if number == 0:
                 if not entry & used or (closed and not entry & used & ~end_cell):
-                    return (before, *tail)
+                    yield (before, *tail)
                 continue
             if entry & used:
                 continue
@@ -172,17 +195,11 @@ def trace(
             for earlier in bits(waves[number - 1].true & net.weak[before]):
                 if cell_of(earlier) & behind or patience < 0:
                     continue
-                found = back(number - 1, earlier, (earlier, before, *tail), behind | entry)
-                if found:
-                    return found
-        return ()
+                yield from back(number - 1, earlier, (earlier, before, *tail), behind | entry)
 
     for end in bits(waves[last].true & ends):
         end_cell = cell_of(end)
-        found = back(last, end, (end,), 0)
-        if found:
-            return found
-    return ()
+        yield from back(last, end, (end,), 0)
 
 
 def _setting(net: Graph, start: int, waves: list[Wave], ends: int) -> Iterator[Found]:
@@ -195,9 +212,14 @@ def _setting(net: Graph, start: int, waves: list[Wave], ends: int) -> Iterator[F
 def _continuous(net: Graph, start: int, end: int, waves: list[Wave]) -> Iterator[Found]:
     """Loops are sought from a cell that they pass through; only those without one, from elsewhere:
     or each would be found from all its nodes, and longer ways round as well."""
-    nodes = trace(net, waves, 1 << end, closed=True)
-    if len(nodes) < 4:
-        return
+    found = traces(net, waves, 1 << end, closed=True)
+    for nodes in islice(found, _WAYS_ROUND if net.sets else 1):
+        if len(nodes) >= 4:
+            yield from _loop(net, nodes)
+
+
+def _loop(net: Graph, nodes: tuple[int, ...]) -> Iterator[Found]:
+    """A continuous loop, if it removes something."""
     links = list(zip(nodes[1::2], (*nodes[2::2], nodes[0]), strict=True))
     through = [_within_cell(one, other) for one, other in links]
     if any(through) and not through[-1]:
@@ -213,10 +235,8 @@ def _continuous(net: Graph, start: int, end: int, waves: list[Wave]) -> Iterator
         removed |= both if in_cell else both & ~own
     members = net.nodes_of(nodes)
     for first, second in zip(members[::2], members[1::2], strict=True):
-        if first.als is not None:
-            for digit, cells in first.als.targets.items():
-                if digit not in (first.digit, second.digit):  # as many digits as cells are left
-                    removed |= cells << 81 * (digit - 1)
+        for digit, cells in settled(first, second):
+            removed |= cells << 81 * (digit - 1)
     removed &= ALL_CANDIDATES
     if removed:
         yield Found(Kind.CONTINUOUS, nodes, removed)

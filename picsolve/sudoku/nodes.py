@@ -26,6 +26,7 @@ from picsolve.sudoku.grid import (
     ROWS,
     Candidate,
     Cells,
+    Digits,
     Grid,
     bits,
     common_peers,
@@ -36,11 +37,16 @@ ALL_CANDIDATES = (1 << CANDIDATES) - 1
 
 
 class Node(NamedTuple):
-    """A digit in one of some cells; in an almost locked set it is linked to that set's others."""
+    """A digit in one of some cells; in an almost locked set it is linked to that set's others.
+
+    A cell may be linked to an almost locked set that takes all its other candidates, if it lacks
+    the digit at the other end: these are `taken`.
+    """
 
     digit: int
     cells: Cells
     als: AlmostLockedSet | None = None
+    taken: Digits = Digits(0)
 
     @property
     def first(self) -> Candidate:
@@ -96,6 +102,8 @@ class Graph:
         self.groups = self.sets = 0  # which nodes they are
         #: The nodes of sets that say no more than a candidate: it is the digit's only place there.
         self.same: dict[int, int] = {}
+        #: The strong links between a digit of a set and a cell to which it leaves one candidate.
+        self.taking: dict[int, int] = {}
         self._set_between: dict[tuple[int, int], AlmostLockedSet] = {}
         self.strong = [0] * CANDIDATES
         self.weak = [0] * CANDIDATES
@@ -179,8 +187,9 @@ class Graph:
             self.weak[81 * digit + cell] |= 1 << number
 
     def _add_sets(self) -> None:
-        """A set's digit is linked strongly to its other digits, and weakly to what sees all its
-        places: candidates, groups, and the same digit in other sets.
+        """A set's digit is linked strongly to its other digits and to cells that these leave one
+        candidate, and weakly to what sees all its places: candidates, groups, and the same digit in
+        other sets.
 
         The weak links hang on the places alone. So sets that have a digit in the same places share
         a node, and `set_between` knows by which set it is linked to another.
@@ -189,21 +198,45 @@ class Graph:
         for als in almost_locked_sets(self.grid):
             if len(als.cells) == 1:
                 continue  # a bivalue cell has its strong link
-            linked = []
+            linked = {}
             for digit in als.digits:
                 places = als.cells & self.grid.candidates[digit - 1]
                 number = numbers.get((digit, places))
                 if number is None:
                     number = numbers[digit, places] = self._add_places(digit, places)
                 if number:
-                    linked.append(number)
-            every = sum(1 << number for number in linked)
-            for number in linked:
+                    linked[digit] = number
+            every = sum(1 << number for number in linked.values())
+            for number in linked.values():
                 fresh = every & ~self.strong[number] & ~(1 << number)
                 self.strong[number] |= fresh
                 for other in bits(fresh):
                     self._set_between[number, other] = als
+            self._link_taken(als, linked)
         self._link_places()
+
+    def _link_taken(self, als: AlmostLockedSet, linked: dict[int, int]) -> None:
+        """Link a set's digit to the last candidate of a cell that loses the others to the set: the
+        cell is that, or has one of these, then the set lacks it and has all its other digits."""
+        once = twice = 0
+        for cells in als.targets.values():
+            twice |= once & cells
+            once |= cells
+        digits_of = self.grid.cell_candidates
+        for cell in bits(twice & ~als.cells):
+            taken = sum(1 << d - 1 for d, cells in als.targets.items() if cells >> cell & 1)
+            left = digits_of[cell] & ~taken
+            if left.bit_count() > 1 or digits_of[cell].bit_count() < 3:
+                continue
+            for digit, number in linked.items():
+                last = left or 1 << digit - 1 & taken
+                if last.bit_count() == 1 and not (left and taken >> digit - 1 & 1):
+                    other = 81 * (last.bit_length() - 1) + cell
+                    if not self.strong[number] >> other & 1:
+                        self.strong_link(number, other)
+                        for one, end in ((number, other), (other, number)):
+                            self.taking[one] = self.taking.get(one, 0) | 1 << end
+                        self._set_between[number, other] = self._set_between[other, number] = als
 
     def _add_places(self, digit: int, places: int) -> int:
         """A node for the places of a digit in a set; 0 where no candidate sees them all."""
@@ -243,9 +276,16 @@ class Graph:
         """The nodes of a chain, strong links first; those of a set with the set that links them."""
         nodes: list[Node] = []
         for one, other in zip(numbers[::2], numbers[1::2], strict=True):
-            als = self._set_between.get((one, other))
-            nodes += [self.node(one)._replace(als=als), self.node(other)._replace(als=als)]
+            nodes += [self._linked(one, other), self._linked(other, one)]
         return tuple(nodes)
+
+    def _linked(self, number: int, other: int) -> Node:
+        """A node with what links it strongly to the other."""
+        node, als = self.node(number), self._set_between.get((number, other))
+        if als is None or not node.cells & ~als.cells:
+            return node._replace(als=als)
+        digits = self.grid.candidates_of(min(node.cells))
+        return node._replace(taken=Digits(digits & ~(1 << node.digit - 1)))
 
 
 @lru_cache(maxsize=64)

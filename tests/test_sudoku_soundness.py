@@ -56,6 +56,8 @@ THOROUGH = {
     "trial",
     "nested-forcing-net",
     "forcing-net-contradiction",
+    "forcing-net-contradiction-plus",
+    "forcing-net-verity-plus",
     "als-chain",
     "als-xy-wing",
     "als-continuous-nice-loop",

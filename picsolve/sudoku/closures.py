@@ -34,6 +34,10 @@ class Premise(NamedTuple):
     is_true: bool
 
 
+def opposite(premise: Premise) -> Premise:
+    return premise._replace(is_true=not premise.is_true)
+
+
 Layers = tuple[int, ...]
 
 
@@ -135,13 +139,6 @@ def chains_from(grid: Grid, premise: Premise) -> Consequences:
     """The chains from an assumption, with the reasons."""
     true, false = _sides(premise)
     return follow(grid, true, false, until_conflict=False)
-
-
-@lru_cache(maxsize=256)
-def net_from(grid: Grid, premise: Premise) -> Consequences:
-    """The net from an assumption up to its first conflict, with the reasons."""
-    true, false = _sides(premise)
-    return follow(grid, true, false, dynamic=True)
 
 
 def _sides(premise: Premise) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -18,45 +18,49 @@ This is the referee of every technique, so it leans on nothing but the rules of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from picsolve.core import Decision, Verdict
 from picsolve.sudoku.grid import ALL_CELLS, HOUSE_CELLS, HOUSES_OF, PEERS, Cells, Grid, bits
 
-_WIDTH, _FIELDS = 10, 324
-_START = (1 << _WIDTH * _FIELDS) - 1
-_GUARDS = sum(1 << _WIDTH * field + 9 for field in range(_FIELDS))
-_CELL_GUARDS = _GUARDS & (1 << _WIDTH * 81) - 1
-_CELL_CANDIDATES = ((1 << _WIDTH * 81) - 1) & ~_GUARDS
+#: Bits in a field.
+WIDTH = 10
+_FIELDS = 324
+_START = (1 << WIDTH * _FIELDS) - 1
+_GUARDS = sum(1 << WIDTH * field + 9 for field in range(_FIELDS))
+_CELL_GUARDS = _GUARDS & (1 << WIDTH * 81) - 1
+_CELL_CANDIDATES = ((1 << WIDTH * 81) - 1) & ~_GUARDS
 
 
 def _positions(cell: int, digit: int) -> tuple[int, ...]:
     """The four bits that stand for a candidate: in its cell's field, then in its houses'."""
     in_houses = (
-        _WIDTH * (81 + 9 * house + digit - 1) + HOUSE_CELLS[house].index(cell)
+        WIDTH * (81 + 9 * house + digit - 1) + HOUSE_CELLS[house].index(cell)
         for house in HOUSES_OF[cell]
     )
-    return (_WIDTH * cell + digit - 1, *in_houses)
+    return (WIDTH * cell + digit - 1, *in_houses)
 
 
 def _tables() -> tuple[list[int], list[int], list[int]]:
     """For each candidate its bits, and what stays open when it is placed; for each bit, its
     candidate. The last is indexed as `int.bit_length` tells the bit, from 1."""
-    candidate_at = [0] * (_WIDTH * _FIELDS + 1)
+    candidate_at = [0] * (WIDTH * _FIELDS + 1)
     own = []
     members = [0] * _FIELDS  # all bits of all candidates of a constraint
     for candidate in range(729):
         positions = _positions(candidate // 9, candidate % 9 + 1)
         own.append(sum(1 << position for position in positions))
         for position in positions:
-            members[position // _WIDTH] |= own[-1]
+            members[position // WIDTH] |= own[-1]
             candidate_at[position + 1] = candidate
     keep = []
     for candidate in range(729):
         gone = 0
         for position in _positions(candidate // 9, candidate % 9 + 1):
-            field = position // _WIDTH
-            gone |= members[field] | 0x3FF << _WIDTH * field
+            field = position // WIDTH
+            gone |= members[field] | 0x3FF << WIDTH * field
         keep.append(_START & ~gone)
     return own, keep, candidate_at
 
@@ -67,7 +71,7 @@ _KEEP_AT = [_KEEP[candidate] for candidate in _CANDIDATE_AT]
 #: The same, but the candidate itself stays, as `forced` has it.
 _LEAVE_AT = [_KEEP[candidate] | _OWN[candidate] for candidate in _CANDIDATE_AT]
 #: For each cell the guards of its peers' fields.
-_PEER_GUARDS = [sum(1 << _WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cell in range(81)]
+_PEER_GUARDS = [sum(1 << WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cell in range(81)]
 
 
 def solutions(grid: Grid, limit: int = 2) -> list[Grid]:
@@ -185,12 +189,12 @@ def _branch(state: int, rest: int, guards: int, ones: int) -> Iterator[int]:
         while left:
             guard = left.bit_length()
             left ^= 1 << guard - 1
-            count = (pairs & _PEER_GUARDS[guard // _WIDTH - 1]).bit_count()
+            count = (pairs & _PEER_GUARDS[guard // WIDTH - 1]).bit_count()
             if count > most:
                 best, most = guard, count
     else:
         best = fewest.bit_length()
-    field = state & 0x1FF << best - _WIDTH
+    field = state & 0x1FF << best - WIDTH
     while field:
         bit = field.bit_length()
         yield _CANDIDATE_AT[bit]
@@ -272,9 +276,14 @@ def undecided(state: int) -> int:
     return state & (guards - (guards >> 9))
 
 
+def supposed(state: int, candidate: int) -> int:
+    """The state after an open candidate is placed, which stays in it as `forced` has it."""
+    return state & (_KEEP[candidate] | _OWN[candidate])
+
+
 def if_true(state: int, candidate: int) -> tuple[int | None, int]:
     """What singles make of a state if an open candidate is true; see `forced`."""
-    return forced(state & (_KEEP[candidate] | _OWN[candidate]))
+    return forced(supposed(state, candidate))
 
 
 def if_false(state: int, candidate: int) -> tuple[int | None, int]:
@@ -282,6 +291,29 @@ def if_false(state: int, candidate: int) -> tuple[int | None, int]:
     return forced(state & ~_OWN[candidate])
 
 
+def open_fields(state: int) -> int:
+    """The first bit of each field that is open: of a constraint that no placed candidate meets."""
+    return (state & _GUARDS) >> 9
+
+
+def fields_with_two(state: int) -> Iterator[int]:
+    """The open fields with two candidates, of a state in which none has fewer."""
+    guards = state & _GUARDS
+    ones = guards >> 9
+    rest = state & (state - ones)
+    rest &= rest - ones
+    left = guards ^ ((rest - ones) & guards)
+    while left:
+        bit = left.bit_length()
+        left ^= 1 << bit - 1
+        yield bit // WIDTH - 1
+
+
+def members(candidates: Iterable[int]) -> int:
+    """All bits of some candidates."""
+    return reduce(or_, (_OWN[candidate] for candidate in candidates), 0)
+
+
 def of_cell(cell: int) -> int:
     """The bits of a state that stand for the candidates of a cell."""
-    return 0x1FF << _WIDTH * cell
+    return 0x1FF << WIDTH * cell

@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role
 from picsolve.sudoku.closures import Premise
-from picsolve.sudoku.grid import Candidate, Cell, Cells, House, Link, common_houses
+from picsolve.sudoku.grid import (
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    House,
+    Link,
+    Place,
+    Remove,
+    common_houses,
+)
 from picsolve.sudoku.implications import Consequences, candidate_of, constraint_of
 
 
@@ -77,6 +87,13 @@ def spot(constraint: int) -> Spot:
     return Spot("house", None, house, digit)
 
 
+def change_of(conclusion: Premise) -> Change:
+    """What a conclusion does to the grid."""
+    candidate = candidate_of(conclusion.candidate)
+    kind = Place if conclusion.is_true else Remove
+    return kind(candidate.cell, candidate.digit)
+
+
 def said(premise: Premise) -> Said:
     """An assumption."""
     candidate = candidate_of(premise.candidate)
@@ -99,24 +116,29 @@ def _said(number: int, is_true: bool, by: int) -> Said:
     if is_true:
         why = spot(by)
         return Said(why.variant, cell, digit, True, why.house)
-    cause = candidate_of(by)
-    if cause.cell == cell:
-        return Said("not-cell", cell, digit, False)
-    house = common_houses(1 << cell | 1 << cause.cell)[0]
-    return Said("not-house", cell, digit, False, house)
+    return said_false(number, by)
 
 
-def path_marks(paths: Sequence[Path], with_links: bool = True) -> Iterator[Mark]:
-    """The assumptions, and each path's true candidates as a set of their own; of a chain also its
-    links and its false candidates."""
+def said_false(number: int, by: int) -> Said:
+    """A candidate that another one excludes, both by their numbers."""
+    candidate, cause = candidate_of(number), candidate_of(by)
+    if cause.cell == candidate.cell:
+        return Said("not-cell", candidate.cell, candidate.digit, False)
+    house = common_houses(1 << candidate.cell | 1 << cause.cell)[0]
+    return Said("not-house", candidate.cell, candidate.digit, False, house)
+
+
+def path_marks(paths: Sequence[Path]) -> Iterator[Mark]:
+    """The assumptions, the links and false candidates of chains, and each one's true candidates as
+    a set of their own."""
     for number, one in enumerate(paths):
-        for start, end in pairwise(one.links) if with_links else ():
+        for start, end in pairwise(one.links):
             role = Role.LINK_STRONG if end.is_true else Role.LINK_WEAK
             yield Mark(role, Link(start.candidate, end.candidate, end.is_true))
         for link in one.links:
             if link.is_true:
                 yield Mark(SETS[number % len(SETS)], link.candidate)
-            elif with_links:
+            else:
                 yield Mark(Role.LINK_WEAK, link.candidate)
     for candidate in dict.fromkeys(one.links[0].candidate for one in paths):
         yield Mark(Role.ASSUMED, candidate)

@@ -12,7 +12,8 @@ from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Trace, solve
 from picsolve.render.explain import Narrator
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Candidate, Change, Digits, Grid, Place, Remove
-from picsolve.sudoku.refutation import _Position, _refute_by_cases
+from picsolve.sudoku.implications import number_of
+from picsolve.sudoku.nesting import Position, refute
 from picsolve.sudoku.techniques import TECHNIQUES
 from picsolve.sudoku.techniques.trial import TRIAL, _step
 from tests.sudoku.boards import random_puzzle, random_solution, without_clues
@@ -107,14 +108,13 @@ def test_the_hardest_puzzles_are_solved() -> None:
 def test_proofs_by_cases_reach_any_depth() -> None:
     """As for candidates that no trial with one level inside refutes."""
     board = solve(position(HARD), EASIER).end
-    state = exact.state_of(board)
-    assert state is not None
     falls = {change for step in islice(TRIAL.find(board), 2) for change in step.changes}
     for change in falls:
-        candidate = Candidate.of(change.cell, change.digit)
-        proof = _refute_by_cases(_Position(board, state), candidate)
-        assert check(_step(board, proof.refutation), board) > 10
-        assert not proof.rests_on
+        root = Position.of(board, with_patterns=False)
+        proven = refute(root, number_of(change.cell, change.digit), None)
+        assert proven is not None
+        assert check(_step(board, proven.argument), board) > 10
+        assert not proven.support
 
 
 @pytest.mark.parametrize("clues", [20, 24, 28])

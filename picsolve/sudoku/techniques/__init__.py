@@ -139,6 +139,8 @@ TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
     forcing_chains.VERITY,
     forcing_nets.CONTRADICTION,
     forcing_nets.VERITY,
+    forcing_nets.CONTRADICTION_PLUS,
+    forcing_nets.VERITY_PLUS,
     forcing_nets.NESTED,
     trial.TRIAL,
 )

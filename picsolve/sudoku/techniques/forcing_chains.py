@@ -20,35 +20,26 @@ from picsolve.sudoku.closures import (
     clashes,
     emptied,
     first_with,
+    opposite,
     wide_constraints,
 )
 from picsolve.sudoku.forcing_argument import (
     FORCING_PHRASES,
     VERITY_PHRASES,
     Path,
+    change_of,
     path,
     path_marks,
     said,
     spot,
     spot_mark,
 )
-from picsolve.sudoku.grid import Change, Grid, Place, Remove, bits
-from picsolve.sudoku.implications import EXCLUDED, candidate_of, open_candidates
+from picsolve.sudoku.grid import Change, Grid, bits
+from picsolve.sudoku.implications import EXCLUDED, open_candidates
 from picsolve.sudoku.rating import Level
 
 _CHAIN_PHRASES = {**FORCING_PHRASES, "link:without": "take {digit} from {cell}"}
 _TRIED = 6  # so many places of a contradiction are compared
-
-
-def change_of(conclusion: Premise) -> Change:
-    """What a conclusion does to the grid."""
-    candidate = candidate_of(conclusion.candidate)
-    kind = Place if conclusion.is_true else Remove
-    return kind(candidate.cell, candidate.digit)
-
-
-def opposite(premise: Premise) -> Premise:
-    return premise._replace(is_true=not premise.is_true)
 
 
 class _Broken(NamedTuple):

@@ -1,47 +1,43 @@
-"""Forcing nets: what follows from an assumption by singles, each of which may rest on many things.
+"""Forcing nets: what follows from an assumption, each move resting on any number of others.
+
+Plain nets follow singles. Where these do not suffice, locked candidates, pairs and X-wings are
+followed too ("plus", as Sudoku Explainer has it), and then further assumptions inside the first.
 
 Which assumptions fail and on what others agree is found on the exact engine's integers, without
-its search: only singles are placed. The nets that a step needs are then followed with pencil and
+its search: only such moves are made. The nets that a step needs are then followed with pencil and
 paper, and pruned to what the conclusion rests on. They are the branches of the step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Technique, Trace
+from picsolve.core import Step, Technique
 from picsolve.sudoku import exact
-from picsolve.sudoku.closures import Premise, net_from, wide_constraints
-from picsolve.sudoku.forcing_argument import (
-    FORCING_PHRASES,
-    VERITY_PHRASES,
-    Path,
-    Said,
-    path,
-    path_marks,
-    said,
-    spot,
-    spot_mark,
-)
-from picsolve.sudoku.grid import PEERS, Candidate, Change, Grid, Place, Remove, bits
-from picsolve.sudoku.implications import candidate_of, number_of
+from picsolve.sudoku.closures import Premise, opposite, wide_constraints
+from picsolve.sudoku.forcing_argument import FORCING_PHRASES, VERITY_PHRASES
+from picsolve.sudoku.grid import Change, Grid, bits
+from picsolve.sudoku.implications import EXCLUDED, number_of
+from picsolve.sudoku.nesting import net_number, refutations
+from picsolve.sudoku.net import Agreement, Argument, Net
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.refutation import Refutation, refutations
-from picsolve.sudoku.techniques.forcing_chains import change_of, opposite
-from picsolve.sudoku.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
+from picsolve.sudoku.settling import forced_with_patterns
+from picsolve.sudoku.techniques.net_steps import (
+    NET_PHRASES,
+    contradiction,
+    verity,
+)
 
-#: So many of the most promising assumptions are followed by hand before the best is chosen.
-_TRIED = 8
-SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
-Branch = Trace[Grid, Change]
+#: So many of the most promising assumptions are followed by hand before the smallest is chosen.
+_TRIED = 40
 
 
 class _Outcomes(NamedTuple):
-    """What singles make of each assumption: the state of the exact engine, None where that is a
-    contradiction, and the rounds that it takes. `state` is what they make without any; what is
+    """What an assumption comes to: the state of the exact engine, None where that is a
+    contradiction, and the rounds that it takes. `state` is what there is without any; what is
     known from that is nothing to assume."""
 
     state: int
@@ -49,95 +45,19 @@ class _Outcomes(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _outcomes(grid: Grid) -> _Outcomes:
+def _outcomes(grid: Grid, with_patterns: bool) -> _Outcomes:
     state = exact.state_of(grid)
     assert state is not None, "a grid that has passed its check has no duplicates"
+    settle = forced_with_patterns if with_patterns else exact.forced
     after: dict[Premise, tuple[int | None, int]] = {}
-    known, _ = exact.forced(state)
+    known, _ = settle(state)
     if known is None:
         return _Outcomes(0, after)
     for candidate in exact.open_candidates(exact.undecided(known)):
-        number = _number(candidate)
-        after[Premise(number, True)] = exact.if_true(state, candidate)
-        after[Premise(number, False)] = exact.if_false(state, candidate)
+        number = net_number(candidate)
+        after[Premise(number, True)] = settle(exact.supposed(state, candidate))
+        after[Premise(number, False)] = settle(exact.without_candidate(state, candidate))
     return _Outcomes(known, after)
-
-
-def _number(candidate: int) -> int:
-    return number_of(candidate // 9, candidate % 9 + 1)
-
-
-def branch(
-    grid: Grid,
-    assumed: Change,
-    moves: Iterable[Candidate | Refutation],
-    singles: Sequence[Technique[Grid, Change]] = SINGLES,
-) -> Branch:
-    """The moves from an assumption on, up to the first contradiction if there is one. Where the
-    assumption itself meets it, the branch starts from the grid and has no steps."""
-    steps: list[Step[Change]] = []
-    start = board = grid
-    try:
-        start = board = grid.apply((assumed,))
-        for move in moves:
-            if isinstance(move, Refutation):
-                step = _refuted(board, move)
-            else:
-                step = _single(board, move, singles)
-            steps.append(step)
-            board = board.apply(step.changes)
-    except Contradiction as contradiction:
-        return Trace(start, tuple(steps), Outcome.CONTRADICTION, contradiction)
-    return Trace(start, tuple(steps), Outcome.STUCK)
-
-
-def _single(
-    board: Grid, candidate: Candidate, singles: Iterable[Technique[Grid, Change]]
-) -> Step[Change]:
-    """The easiest single that places the candidate."""
-    change = Place(candidate.cell, candidate.digit)
-    for technique in singles:
-        for step in technique.find(board):
-            if change in step.changes:
-                return step
-    raise AssertionError("the moves of a net are singles")
-
-
-def _told(step: Step[Change]) -> Said:
-    """A step of a branch as a link of its path."""
-    (change,) = step.changes
-    if isinstance(change, Remove):
-        return Said("removed", change.cell, change.digit, False)
-    if step.technique == "naked-single":
-        return Said("only", change.cell, change.digit, True)
-    house = step.facts["house"]
-    return Said("last", change.cell, change.digit, True, house)  # type: ignore[arg-type]
-
-
-def contradiction(key: str, grid: Grid, premise: Premise, followed: Branch) -> Step[Change]:
-    """The step of an assumption whose branch ends in a contradiction."""
-    assert followed.contradiction is not None
-    links = tuple(map(_told, followed.steps))
-    placed = tuple(link for link in links if link.is_true)
-    return Step(
-        key,
-        (change_of(opposite(premise)),),
-        (Mark(Role.ASSUMED, candidate_of(premise.candidate)),),
-        {
-            "premise": said(premise),
-            "links": placed,
-            "refuted": tuple(link for link in links if not link.is_true),
-            "contradiction": followed.contradiction,
-            "variant": _variant(bool(placed), len(links) > len(placed)),
-        },
-        (followed,),
-    )
-
-
-def _variant(singles: bool, refutations: bool) -> str:
-    if refutations:
-        return "singles" if singles else ""
-    return "" if singles else "at-once"
 
 
 def find_contradiction(grid: Grid) -> Iterator[Step[Change]]:
@@ -154,35 +74,51 @@ def find_contradiction(grid: Grid) -> Iterator[Step[Change]]:
     r8c8. Between them row 8 has no place for 7. So r9c5 is not 1. Sudoku Explainer calls nets
     dynamic forcing chains. Only what the contradiction rests on is shown.
     """
+    return _contradictions(grid, with_patterns=False)
+
+
+def find_contradiction_plus(grid: Grid) -> Iterator[Step[Change]]:
+    """An assumption that singles alone do not refute, but with locked candidates and pairs they do.
+
+    What to look for: suppose that a candidate is true, or false, and pencil in all singles that
+    follow. Where they run out, look for locked candidates, naked and hidden pairs and X-wings among
+    what is left, and go on, until a cell has no candidate or a house no place for a digit.
+
+    Why it works: each move is forced if the assumption holds. What they lead to cannot be.
+
+    Example: with 6 in r2c4, two singles leave the 8 of box 5 in row 6 only. So r6c8 is not 8 but
+    2, and box 9 has no place for 2. So r2c4 is not 6. Sudoku Explainer calls such nets dynamic
+    forcing chains (+). Only what the contradiction rests on is shown.
+    """
+    return _contradictions(grid, with_patterns=True)
+
+
+def _contradictions(grid: Grid, with_patterns: bool) -> Iterator[Step[Change]]:
+    """The steps of refuted assumptions: the smallest of the most promising, then the next."""
+    easier = _broken(grid, False) if with_patterns else {}
     broken = [
         (premise.is_true, rounds, premise)
-        for premise, (state, rounds) in _outcomes(grid).after.items()
-        if state is None
+        for premise, rounds in _broken(grid, with_patterns).items()
+        if premise not in easier
     ]
-    yield from _shortest_first(grid, sorted(broken))
-
-
-def _shortest_first(
-    grid: Grid, broken: Sequence[tuple[bool, int, Premise]]
-) -> Iterator[Step[Change]]:
-    """The steps of refuted assumptions: the best of the most promising, then the next."""
-    left = iter(broken)
+    root = Net.of(grid)
+    left = iter(sorted(broken))
     while some := list(islice(left, _TRIED)):
-        steps = []
+        found = []
         for removes, _, premise in some:
-            followed = branch(grid, change_of(premise), _moves_to_conflict(grid, premise))
-            step = contradiction("forcing-net-contradiction", grid, premise, followed)
-            steps.append((removes, len(followed.steps), premise, step))
-        yield from (step for *_, step in sorted(steps, key=lambda s: s[:3]))
+            net = root.copy()
+            assumption = net.assume(premise)
+            net.follow(with_patterns)
+            argument = net.refutation(assumption).argument
+            found.append((removes, argument.size, premise, argument))
+        for *_, argument in sorted(found, key=lambda f: f[:3]):
+            yield contradiction(grid, argument)
 
 
-def _moves_to_conflict(grid: Grid, premise: Premise) -> list[Candidate]:
-    net = net_from(grid, premise)
-    return [
-        candidate_of(inference.candidate)
-        for inference in net.argument(net.conflict_goals())
-        if inference.is_true and inference.by is not None
-    ]
+def _broken(grid: Grid, with_patterns: bool) -> dict[Premise, int]:
+    """The assumptions that are refuted, with the rounds that it takes."""
+    after = _outcomes(grid, with_patterns).after
+    return {premise: rounds for premise, (state, rounds) in after.items() if state is None}
 
 
 class _Agreed(NamedTuple):
@@ -213,31 +149,46 @@ def find_verity(grid: Grid) -> Iterator[Step[Change]]:
     r6c2 is 7, and then r6c9 is left with 2. So r6c9 is 2. Sudoku Explainer calls them dynamic
     cell and region forcing chains. Only what the conclusion rests on is shown.
     """
+    return _verities(grid, with_patterns=False)
+
+
+def find_verity_plus(grid: Grid) -> Iterator[Step[Change]]:
+    """A conclusion that all cases reach by singles together with locked candidates and pairs.
+
+    What to look for: a cell with two or three candidates, or a digit with two or three places in
+    a house. Pencil in what follows from each of them: singles, and where they run out locked
+    candidates, naked and hidden pairs, and X-wings. What all of them place or remove is so.
+
+    Why it works: one of the cases holds, and each move is forced in its case.
+
+    Example: r4c5 is 1 or 2. With 1, r6c9 is 2, and so r6c1 is not. With 2, box 6 has its 2 in
+    column 9, so r9c9 is 3 and r9c1 is 2, and r6c1 is not 2 again. So r6c1 is not 2. Sudoku
+    Explainer calls them dynamic cell and region forcing chains (+).
+    """
+    return _verities(grid, with_patterns=True)
+
+
+def _verities(grid: Grid, with_patterns: bool) -> Iterator[Step[Change]]:
     best: dict[Premise, _Agreed] = {}
-    for agreed in _agreements(grid):
+    easier = {a.conclusion for a in _agreements(grid, False)} if with_patterns else set()
+    for agreed in _agreements(grid, with_patterns):
         known = best.get(agreed.conclusion)
-        if known is None or agreed < known:
+        if agreed.conclusion not in easier and (known is None or agreed < known):
             best[agreed.conclusion] = agreed
     placed = [agreed.candidate for agreed in best.values() if not agreed.removes]
-    excluded = {other for one in placed for other in _excluded(one)}
+    excluded = {other for one in placed for other in bits(EXCLUDED[one])}
+    root = Net.of(grid)
     left = iter(sorted(a for a in best.values() if not a.removes or a.candidate not in excluded))
     while some := list(islice(left, _TRIED)):
-        steps = [(a.removes, _verity(grid, a)) for a in some]
-        steps.sort(key=lambda s: (s[0], sum(len(branch.steps) for branch in s[1].branches)))
-        yield from (step for _, step in steps)
+        found = [(a.removes, _agreement(root, a, with_patterns)) for a in some]
+        for _, agreement in sorted(found, key=lambda f: (f[0], f[1].size)):
+            yield verity(grid, agreement)
 
 
-def _excluded(number: int) -> Iterator[int]:
-    """What a placed candidate removes."""
-    cell, index = number % 81, number // 81
-    yield from (number_of(cell, digit) for digit in range(1, 10) if digit != index + 1)
-    yield from (81 * index + peer for peer in bits(PEERS[cell]))
-
-
-def _agreements(grid: Grid) -> Iterator[_Agreed]:
+def _agreements(grid: Grid, with_patterns: bool) -> Iterator[_Agreed]:
     """What all of some premises lead to, of which one holds; no contradictions."""
-    state, after = _outcomes(grid)
-    for premises, constraint in _cases(grid):
+    state, after = _outcomes(grid, with_patterns)
+    for premises, constraint in _cases(grid, with_patterns):
         union = rounds = 0
         for premise in premises:
             reached, more = after[premise]
@@ -248,18 +199,18 @@ def _agreements(grid: Grid) -> Iterator[_Agreed]:
         else:
             gone = list(exact.open_candidates(state & ~union))
             for candidate in gone:
-                number = _number(candidate)
+                number = net_number(candidate)
                 yield _Agreed(True, len(premises), rounds, number, premises, constraint)
             for cell in {candidate // 9 for candidate in gone}:
                 (*others, digit) = exact.open_candidates(union & exact.of_cell(cell))
                 if not others:
-                    number = _number(digit)
+                    number = net_number(digit)
                     yield _Agreed(False, len(premises), rounds, number, premises, constraint)
 
 
-def _cases(grid: Grid) -> Iterator[tuple[tuple[Premise, ...], int | None]]:
+def _cases(grid: Grid, with_patterns: bool) -> Iterator[tuple[tuple[Premise, ...], int | None]]:
     """Premises of which one holds, and the constraint that says so."""
-    after = _outcomes(grid).after
+    after = _outcomes(grid, with_patterns).after
     for constraint, members in wide_constraints(grid):
         premises = tuple(Premise(number, True) for number in bits(members))
         if all(premise in after for premise in premises):
@@ -269,74 +220,55 @@ def _cases(grid: Grid) -> Iterator[tuple[tuple[Premise, ...], int | None]]:
             yield (premise, opposite(premise)), None
 
 
-def _verity(grid: Grid, agreed: _Agreed) -> Step[Change]:
-    goal = agreed.conclusion
-    paths, branches = [], []
+def _agreement(root: Net, agreed: _Agreed, with_patterns: bool) -> Agreement:
+    cases = []
     for premise in agreed.premises:
-        argument = path(net_from(grid, premise), premise, goal)
-        moves = [link.candidate for link in argument.links[1:] if link.is_true]
-        followed = branch(grid, change_of(premise), moves)
-        links = [said(premise), *map(_told, followed.steps)]
-        if not goal.is_true and argument.end.variant != argument.links[0].variant:
-            links.append(argument.end)
-        paths.append(Path("" if len(links) > 1 else "given", tuple(links)))
-        branches.append(followed)
-    where = None if agreed.constraint is None else spot(agreed.constraint)
-    marks = [spot_mark(where)] if where else []
-    marks += path_marks(paths, with_links=False)
-    return Step(
-        "forcing-net-verity",
-        (change_of(goal),),
-        tuple(marks),
-        {
-            "variant": where.variant if where else "either",
-            "spot": where,
-            "premise": said(agreed.premises[0]),
-            "premises": tuple(one.links[0] for one in paths),
-            "paths": tuple(paths),
-        },
-        tuple(branches),
-    )
+        net = root.copy()
+        assumption = net.assume(premise)
+        net.follow(with_patterns)
+        cases.append(net.argument(assumption, agreed.conclusion).argument)
+    return Agreement(agreed.conclusion, agreed.constraint, tuple(cases))
 
 
 def find_nested(grid: Grid) -> Iterator[Step[Change]]:
-    """An assumption that singles alone do not refute, but with nets inside they do.
+    """An assumption that nets alone do not refute, but with further assumptions inside they do.
 
-    What to look for: suppose that a candidate is true and pencil in the singles that follow.
-    Where they run out, suppose a second one on top. What that leads to cannot be, so it falls,
-    as long as the first assumption stands; and so on, until the first one meets a contradiction.
+    What to look for: suppose that a candidate is true and pencil in what follows. Where that runs
+    out, suppose a second one on top. If it leads to a contradiction it falls, as long as the first
+    assumption stands; or see what all candidates of a cell, or all places of a digit, lead to.
+    And so on, until the first assumption meets a contradiction.
 
-    Why it works: each move inside is forced if the assumption holds: a single, or a candidate
-    that a net of its own refutes.
+    Why it works: each move inside is forced if the assumption holds: a single, locked candidates,
+    a pair, an X-wing, or a net of its own under the same assumption.
 
     Example: with 8 in r1c1 nothing follows but two singles. But then 3 in r2c5 leads to a
     contradiction, so that r2c5 is 9, and then 4 in r7c1, so that column 1 has no place for 4. So
-    r1c1 is not 8. Sudoku Explainer calls them nested forcing chains. Which assumptions are
-    worth the effort is known beforehand, from the exact solver: only those that fail are shown.
+    r1c1 is not 8. Sudoku Explainer calls them nested forcing chains. Which assumptions are worth
+    the effort is known beforehand, from the exact solver; the argument does not rest on that, for
+    each of its moves is a step that can be checked where it stands.
     """
-    false = [
-        9 * cell + index
+    false = (
+        number_of(cell, index + 1)
         for index, cells in enumerate(exact.false_candidates(grid))
         for cell in bits(cells)
-    ]
-    if false:
-        for refutation in refutations(grid, false, nested_only=True):
-            yield _refuted(grid, refutation)
+    )
+    after = _outcomes(grid, True).after
+    nested = [c for c in false if after.get(Premise(c, True), (None, 0))[0] is not None]
+    for proven in refutations(grid, nested):
+        assert isinstance(proven.move, Argument)
+        yield contradiction(grid, proven.move)
 
 
-def _refuted(grid: Grid, refutation: Refutation) -> Step[Change]:
-    candidate = refutation.candidate
-    premise = Premise(_number(candidate), True)
-    followed = branch(grid, change_of(premise), refutation.moves)
-    nested = any(step.branches for step in followed.steps)
-    key = "nested-forcing-net" if nested else "forcing-net-contradiction"
-    return contradiction(key, grid, premise, followed)
-
-
+_SHORT_CONTRADICTION = "{premise} => {contradiction} => {changes}"
+_FULL_CONTRADICTION = (
+    "Suppose that {premise:suppose}. Then {links:link}, and {contradiction}. So {result}."
+)
 _CONTRADICTED = {
     **FORCING_PHRASES,
+    **NET_PHRASES,
     "full:at-once": "Suppose that {premise:suppose}. Then at once {contradiction}. So {result}.",
 }
+_AGREED = {**FORCING_PHRASES, **NET_PHRASES, **VERITY_PHRASES}
 
 CONTRADICTION: Technique[Grid, Change] = Technique(
     key="forcing-net-contradiction",
@@ -344,8 +276,8 @@ CONTRADICTION: Technique[Grid, Change] = Technique(
     family="forcing",
     tier=Level.EXTREME,
     find=find_contradiction,
-    short="{premise} => {contradiction} => {changes}",
-    full="Suppose that {premise:suppose}. Then {links:link}, and {contradiction}. So {result}.",
+    short=_SHORT_CONTRADICTION,
+    full=_FULL_CONTRADICTION,
     phrases=_CONTRADICTED,
     score=700,
     hodoku=("1303",),
@@ -361,14 +293,39 @@ VERITY: Technique[Grid, Change] = Technique(
     find=find_verity,
     short="{premises:or} => {changes}",
     full="",
-    phrases={
-        **FORCING_PHRASES,
-        **VERITY_PHRASES,
-    },
+    phrases=_AGREED,
     score=700,
     hodoku=("1304",),
     se=8.5,
     aliases=("dynamic-cell-forcing-chain", "dynamic-region-forcing-chain"),
+)
+
+CONTRADICTION_PLUS: Technique[Grid, Change] = Technique(
+    key="forcing-net-contradiction-plus",
+    name="Forcing Net Contradiction Plus",
+    family="forcing",
+    tier=Level.EXTREME,
+    find=find_contradiction_plus,
+    short=_SHORT_CONTRADICTION,
+    full=_FULL_CONTRADICTION,
+    phrases=_CONTRADICTED,
+    score=850,
+    se=9.0,
+    aliases=("dynamic-contradiction-forcing-chain-plus",),
+)
+
+VERITY_PLUS: Technique[Grid, Change] = Technique(
+    key="forcing-net-verity-plus",
+    name="Forcing Net Verity Plus",
+    family="forcing",
+    tier=Level.EXTREME,
+    find=find_verity_plus,
+    short="{premises:or} => {changes}",
+    full="",
+    phrases=_AGREED,
+    score=850,
+    se=9.0,
+    aliases=("dynamic-cell-forcing-chain-plus", "dynamic-region-forcing-chain-plus"),
 )
 
 NESTED: Technique[Grid, Change] = Technique(
@@ -377,16 +334,9 @@ NESTED: Technique[Grid, Change] = Technique(
     family="forcing",
     tier=Level.EXTREME,
     find=find_nested,
-    short="{premise} => {contradiction} => {changes}",
-    full="Suppose that {premise:suppose}. The branch shows what would follow: "
-    "{refuted:fallen:and} by nets of their own, in which the assumption stands, and so in the end "
-    "{contradiction}. So {result}.",
-    phrases={
-        **_CONTRADICTED,
-        "full:singles": "Suppose that {premise:suppose}. The branch shows what would follow: "
-        "{links:placed:and} as singles, {refuted:fallen:and} by nets of their own, in which the "
-        "assumption stands, and so in the end {contradiction}. So {result}.",
-    },
+    short=_SHORT_CONTRADICTION,
+    full=_FULL_CONTRADICTION,
+    phrases=_CONTRADICTED,
     score=1000,
     se=9.5,
     aliases=("nested-forcing-chain",),

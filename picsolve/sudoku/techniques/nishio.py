@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from picsolve.core import Step, Technique
 from picsolve.sudoku.closures import Premise
 from picsolve.sudoku.forcing_argument import FORCING_PHRASES
-from picsolve.sudoku.grid import ALL_CELLS, HOUSES, PEERS, Change, Grid, Place, bits
-from picsolve.sudoku.implications import candidate_of, follow, number_of
+from picsolve.sudoku.grid import ALL_CELLS, HOUSES, PEERS, Change, Grid, bits
+from picsolve.sudoku.implications import follow, number_of
+from picsolve.sudoku.net import Argument, Single
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.techniques.forcing_nets import branch, contradiction
+from picsolve.sudoku.techniques.net_steps import contradiction
 from picsolve.sudoku.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 
 
@@ -34,17 +35,15 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
             if not _fits(cells, grid.placed[digit - 1], cell):
                 premise = Premise(number_of(cell, digit), True)
                 net = follow(grid, [premise.candidate], dynamic=True, within=within)
-                moves = [
-                    candidate_of(inference.candidate)
+                moves = tuple(
+                    Single(inference.candidate, inference.by)
                     for inference in net.argument(net.conflict_goals())
                     if inference.is_true and inference.by is not None
-                ]
-                found.append((len(moves), premise, moves))
-    for _, premise, moves in sorted(found, key=lambda f: f[:2]):
-        assumed = candidate_of(premise.candidate)
-        place = Place(assumed.cell, assumed.digit)
-        followed = branch(grid, place, moves, (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE))
-        yield contradiction("nishio-forcing-chain", grid, premise, followed)
+                )
+                found.append((len(moves), Argument(premise, moves)))
+    for _, argument in sorted(found):
+        singles = (FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE)
+        yield contradiction(grid, argument, "nishio-forcing-chain", singles)
 
 
 def _fits(cells: int, placed: int, cell: int) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Technique, Trace
+from picsolve.core import Mark, Role, Step, Technique, Trace
 from picsolve.sudoku import exact
-from picsolve.sudoku.grid import Candidate, Change, Grid, Place, Remove, bits
+from picsolve.sudoku.grid import Change, Grid, Remove, bits
+from picsolve.sudoku.implications import candidate_of, number_of
+from picsolve.sudoku.nesting import refutations
+from picsolve.sudoku.net import Argument
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.refutation import Refutation, refutations
-from picsolve.sudoku.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-
-_SINGLES = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)
+from picsolve.sudoku.techniques.net_steps import branch
 
 
 def find(grid: Grid) -> Iterator[Step[Change]]:
@@ -32,59 +32,32 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     known beforehand, from the exact solver: only those that fail are shown.
     """
     false = [
-        9 * cell + index
+        number_of(cell, index + 1)
         for index, cells in enumerate(exact.false_candidates(grid))
         for cell in bits(cells)
     ]
     if false:
-        for refutation in refutations(grid, false):
-            yield _step(grid, refutation)
+        for proven in refutations(grid, false, with_patterns=False):
+            yield _step(grid, proven.argument)
 
 
-def _step(grid: Grid, refutation: Refutation) -> Step[Change]:
-    branch = _branch(grid, refutation)
-    candidate = refutation.candidate
-    steps = _count(branch)
-    nested = any(step.branches for step in branch.steps)
+def _step(grid: Grid, argument: Argument) -> Step[Change]:
+    followed = branch(grid, argument, inner=_step)
+    candidate = candidate_of(argument.premise.candidate)
+    steps = _count(followed)
+    nested = any(step.branches for step in followed.steps)
     return Step(
         "trial",
         (Remove(candidate.cell, candidate.digit),),
         (Mark(Role.ASSUMED, candidate),),
         {
             "assumption": candidate,
-            "contradiction": branch.contradiction,
+            "contradiction": followed.contradiction,
             "steps": steps,
             "variant": "nested" if nested else "singles" if steps else "at-once",
         },
-        (branch,),
+        (followed,),
     )
-
-
-def _branch(grid: Grid, refutation: Refutation) -> Trace[Grid, Change]:
-    """The refutation as a trace of steps, from the assumption on. Where the assumption leaves
-    something without a candidate at once, it starts from the grid and has no steps."""
-    steps: list[Step[Change]] = []
-    start = board = grid
-    try:
-        candidate = refutation.candidate
-        start = board = grid.apply((Place(candidate.cell, candidate.digit),))
-        for move in refutation.moves:
-            step = _step(board, move) if isinstance(move, Refutation) else _single(board, move)
-            steps.append(step)
-            board = board.apply(step.changes)
-    except Contradiction as contradiction:
-        return Trace(start, tuple(steps), Outcome.CONTRADICTION, contradiction)
-    raise AssertionError("a refutation ends with a contradiction")
-
-
-def _single(board: Grid, candidate: Candidate) -> Step[Change]:
-    """The easiest single that places the candidate."""
-    change = Place(candidate.cell, candidate.digit)
-    for technique in _SINGLES:
-        for step in technique.find(board):
-            if change in step.changes:
-                return step
-    raise AssertionError("the moves of a refutation are singles")
 
 
 def _count(branch: Trace[Grid, Change]) -> int:

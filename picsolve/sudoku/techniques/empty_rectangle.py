@@ -177,12 +177,12 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
         {
             "digit": digit,
             "box": box_of,
-            "boxes": (Cells(cells),),
+            "places": (Cells(cells),),
             "bases": Houses.of((box,)),
             "cells": Cells(cells),
-            "joined": tuple(rectangle.link.cells for rectangle in found),
             "corners": tuple(corners),
             "links": tuple(rectangle.link for rectangle in found),
+            "joined": tuple(rectangle.link.cells for rectangle in found),
         },
     )
 

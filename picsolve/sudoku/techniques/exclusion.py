@@ -168,6 +168,7 @@ def _step(key: str, rules: _Rules, assumed: int, others: tuple[Cell, ...]) -> St
             "others": others,
             "exclusions": exclusions,
             "sets": tuple(Excluder(*pair) for pair in sets if pair[0]),
+            "variant": "by-sets" if any(cells for cells, _ in sets) else "by-sight",
         },
     )
 
@@ -294,6 +295,7 @@ def _technique(
             "{exclusions:reason:; }. So {result}."
         ),
         phrases={
+            "short:by-sight": "{cell}, {others} => {changes}",
             "set": "{cells} {{{digits}}}",
             "reason": "{places:and} would leave {cells} {{{digits}}} with too few digits",
             "reason:cell": "{places:and} would leave {cells} {{{digits}}} nothing",

@@ -64,7 +64,7 @@ _DOCS = {
 
 What to look for: a digit, and {number} rows in which it fits only into the same {number} columns,
 or {number} columns in which it fits only into the same {number} rows. It need not fit all the
-crossings.
+crossings. Take one digit at a time, and note the rows in which it has {number} places or fewer.
 
 {whole}
 

@@ -26,7 +26,8 @@ def find_pointing(grid: Grid) -> Iterator[Step[Change]]:
     """A box's candidates for a digit all lie in one row or column.
 
     What to look for: a box in which every open cell for some digit lies in the same row, or in
-    the same column.
+    the same column. Go through the digits box by box: with two or three places left, see whether
+    they lie in a line.
 
     Why it works: the box needs the digit, so one of these cells holds it, and whichever it is,
     the row or column then has its digit. The rest of that row or column cannot have it too.
@@ -41,7 +42,7 @@ def find_claiming(grid: Grid) -> Iterator[Step[Change]]:
     """A row's or column's candidates for a digit all lie in one box.
 
     What to look for: a row or column in which every open cell for some digit lies in the same
-    box.
+    box. Rows and columns that cross a nearly full box, or two, are the first to try.
 
     Why it works: the line needs the digit, so one of these cells holds it, and whichever it is,
     the box then has its digit. The other cells of that box cannot have it too.

@@ -51,7 +51,8 @@ def _houses(cell: int) -> tuple[House, ...]:
 def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     """The last open cell of a house.
 
-    What to look for: a row, column or box with eight digits placed.
+    What to look for: a row, column or box with eight digits placed. Whenever a digit is placed,
+    glance along its row, its column and its box.
 
     Why it works: each house has every digit once, so the open cell takes the one that is missing.
 
@@ -74,7 +75,8 @@ def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
     """A cell with a single candidate.
 
     What to look for: an open cell whose row, column and box together hold eight different digits,
-    or one whose other candidates earlier steps have removed.
+    or one whose other candidates earlier steps have removed. Try first where a row, a column and
+    a box cross that are all nearly full.
 
     Why it works: the cell holds some digit, and all but one are excluded.
 
@@ -131,7 +133,8 @@ def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     """A digit with a single place in a house.
 
     What to look for: take a digit and a house that lacks it. The same digits placed around it
-    rule out the cells that they see (cross-hatching). One open cell remains.
+    rule out the cells that they see (cross-hatching). One open cell remains. Begin with digits
+    that are placed often, and with boxes, where a digit of each band and stack bars three cells.
 
     Why it works: the house needs the digit, and every other cell of it is full or ruled out.
 

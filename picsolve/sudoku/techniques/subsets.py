@@ -148,7 +148,7 @@ _NUMBER = {2: "two", 3: "three", 4: "four"}
 _NAKED_DOC = """{Number} cells of a house with only {number} candidates between them.
 
 What to look for: {number} open cells of one row, column or box that together have no more than
-{number} candidates. No single cell needs to have them all.
+{number} candidates. No single cell needs to have them all. Begin with cells that have few.
 
 Why it works: {number} cells take {number} different digits, so they use these digits up, in
 whatever order. No other cell of the house can have one of them. If the cells share two houses,
@@ -182,7 +182,8 @@ _NAKED_EXAMPLES = {
 _HIDDEN_DOC = """{Number} digits of a house with only {number} places between them.
 
 What to look for: {number} digits that a row, column or box still needs, and that together fit
-into only {number} of its cells. No single digit needs to fit all of them.
+into only {number} of its cells. No single digit needs to fit all of them. Go through the digits
+of a house, not through its cells, and mind those with few places.
 
 Why it works: each of the {number} digits takes one of the {number} cells, so they fill these
 cells, in whatever order. Every other candidate there is out.

@@ -68,5 +68,5 @@ def test_the_documentation_says_what_to_look_for_why_and_for_example(
     named = [start for p in paragraphs for start in starts if p.startswith(start)]
     assert named == list(starts)
     assert not paragraphs[0].startswith(starts)
-    assert all(paragraph.rstrip().endswith(".") for paragraph in paragraphs)
-    assert technique.look_for.endswith(".")
+    assert all(paragraph.rstrip().endswith((".", ".)")) for paragraph in paragraphs)
+    assert technique.look_for.endswith((".", ".)"))

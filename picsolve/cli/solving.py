@@ -66,7 +66,8 @@ def run(
                 if check:  # the solution is kept back
                     given = replace(given, decision=Decision(given.decision.verdict))
                 out.answer(given)
-                output.count(YES if given.is_yes else NO)
+                is_right = check and given.check is not None and given.check.is_right
+                output.count(YES if given.is_yes or is_right else NO)
                 if given.trace or not given.check:  # a grid with mistakes has no path
                     _check_step(given, step, output)
             output.flush()

@@ -354,9 +354,10 @@ class ViewWriter:
             return
         solutions = answer.decision.solutions
         first, second = (*(solutions or (known(answer),)), None)[:2]
-        self.output.views(
-            board_view(first, second=second), verdict_text(answer, self.output.display.theme), ""
-        )
+        self.output.views(board_view(first, second=second))
+        if solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED):
+            self.output.views(verdict_text(answer, self.output.display.theme))
+        self.output.views("")
 
 
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:

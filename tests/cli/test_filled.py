@@ -70,6 +70,10 @@ def test_a_grid_can_be_checked_without_a_word_of_the_solution() -> None:
     text = drawn("sudoku", TRAP, "--filled", HALF, "--check")
     assert " right   nothing in the grid is wrong so far" in text
     assert len(re.findall(r"\b[1-9]\b", text)) == 18 + 81 - HALF.count(".")
+    assert "solution" not in text
+    result = run("sudoku", SEVERAL, "--filled", SEVERAL, "--check")
+    assert result.stdout == f"{SEVERAL}\tseveral\tnothing in the grid is wrong so far\n"
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize("command", ["sudoku", "steps"])

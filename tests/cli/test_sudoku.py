@@ -96,7 +96,7 @@ def test_the_trace_has_a_line_for_each_step_and_then_the_answer() -> None:
     assert heading == f"puzzle 1  {TRAP}"
     assert [int(step.split()[0]) for step in steps] == list(range(1, len(steps) + 1))
     trap = next(step for step in steps if "Simple Colors Trap" in step)
-    assert trap.endswith("r4c5,r5c2,r7c6 / r5c6,r7c2,r8c5 => r48c2<>4")
+    assert trap.endswith("(r4c5,r5c2,r7c6) / (r5c6,r7c2,r8c5) => r48c2<>4")
     assert ending.startswith(f"solved in {len(steps)} steps, the hardest is step ")
     assert answer == f"{TRAP_SOLVED}\tunique"
     assert result.exit_code == 0

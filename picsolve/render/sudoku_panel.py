@@ -240,7 +240,8 @@ def _grounds(marks: SudokuMarks, nouns: Mapping[Role, str], theme: Theme) -> Ite
     cells = range(81)
     shades = not theme.has_lines
     both = [letters for letters in map(marks.letters, cells) if sum(map(str.isupper, letters)) > 1]
-    noun = next((nouns[role] for role in SETS if role in nouns), "role")
+    names = {nouns[role] for role in SETS if role in nouns}
+    noun = names.pop() if len(names) == 1 else "role"
     strong = {link.strong for link in marks.links}
     for used, sign, style, meaning in (
         (shades and marks.houses, "   ", "house-b", "house that the step looks at"),

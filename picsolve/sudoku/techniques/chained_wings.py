@@ -256,15 +256,16 @@ _PHRASES = {
 
 _W_DOC = """Two cells with the same two candidates, joined by a strong link of one of the digits.
 
-What to look for: two cells that do not see each other and have the same two candidates. Then a
-house in which one of the two digits has only two places, one seen by each of the cells. Look for
-a cell that sees both of the first two and has the other digit.
+What to look for: two cells with the same two candidates, mostly far apart. Then a house in which
+one of the two digits has only two places, one seen by each of the cells. Look for a cell that
+sees both of the first two and has the other digit.
 
 Why it works: if both cells were the digit of the house, it would have no place there. So at least
 one of them is the other digit.
 
 Example: r1c1 and r5c5 are 1 or 4. In column 8, 4 has only two places, r1c8 and r5c8. One of them is
-4, so one of the two cells is not, and is 1: r1c5 and r5c1 are not 1."""
+4, so one of the two cells is not, and is 1: r1c5 and r5c1 are not 1. Also known as semi-remote
+naked pair."""
 
 _M_DOC = """A cell with two candidates, and a strong link of each of them, that meet in a cell.
 

@@ -91,6 +91,7 @@ def _step(grid: Grid, path: tuple[int, ...], pair: Digits, removed: int) -> Step
             "digits": pair,
             "chain": chain,
             "path": tuple(map(Cell, path)),
+            "groups": sides,
             "first": Cell(path[0]),
             "last": Cell(path[-1]),
             "targets": Cells(removed),

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
 if TYPE_CHECKING:
     from picsolve.sudoku.checking import Check
+    from picsolve.sudoku.explainer import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Answer:
     trace: Trace[Any, Any] | None = None
     out_of_time: bool = False
     check: Check | None = None
+    #: Sudoku Explainer's rating, where it was asked for and there is one.
+    explainer: Rating | None = None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -117,6 +120,21 @@ def check_filled(asked: Asked, timeout: float | None = None) -> Check | None:
         with suppress(OutOfTime), progress(lambda: "checking the grid"), time_limit(timeout):
             return api.check(asked.puzzle, asked.board)
     return None
+
+
+def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
+    """The answer with Sudoku Explainer's rating, if it is of a sudoku with one solution and the
+    rating takes no more than `timeout` seconds."""
+    from picsolve.sudoku.explainer import rate
+
+    board = given.asked.board
+    if given.asked.kind != "sudoku" or given.decision.verdict is not Verdict.UNIQUE:
+        return given
+    doing = progress(lambda: "rating by Sudoku Explainer's rules")
+    with suppress(OutOfTime), doing, time_limit(timeout) as check:
+        if api.is_unique(board, given.decision):
+            return replace(given, explainer=rate(board, on_step=check))
+    return given
 
 
 def decide(board: Any, timeout: float | None) -> Decision[Any]:

@@ -13,6 +13,7 @@ from picsolve.cli.inputs import Unread
 from picsolve.core import Contradiction, Step, Technique, Trace
 from picsolve.nonogram.picture import Fill, LineName, Narrow, Picture
 from picsolve.render.explain import Narrator
+from picsolve.sudoku.explainer import Rating
 from picsolve.sudoku.grid import Place, Remove
 
 SCHEMA = 1
@@ -117,6 +118,7 @@ def rating_object(answer: Answer) -> dict[str, Any]:
         "outcome": answer.outcome and answer.outcome.value,
         "level": None if level is None else level_key(level),
         "score": score,
+        "se": explainer_object(answer.explainer),
         "steps": trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "techniques": answer.counts,
@@ -124,11 +126,20 @@ def rating_object(answer: Answer) -> dict[str, Any]:
     }
 
 
+def explainer_object(rating: Rating | None) -> dict[str, Any] | None:
+    """Sudoku Explainer's three figures, and which of them are only lower bounds."""
+    if rating is None:
+        return None
+    figures = {"er": rating.hardest, "ep": rating.pearl, "ed": rating.diamond}
+    minimum = [name for name, figure in figures.items() if figure.is_minimum]
+    return {**{name: figure.value for name, figure in figures.items()}, "minimum": minimum}
+
+
 def unrated_object(unread: Unread) -> dict[str, Any]:
     """The rating of an input that is no puzzle."""
-    nothing = ("givens", "verdict", "outcome", "level", "score", "steps", "hardest", "techniques")
+    nothing = ("givens", "verdict", "outcome", "level", "score", "se", "steps", "hardest")
     place = _place(unread.kind, unread.number, unread.source, unread.line)
-    return {**place, **dict.fromkeys(nothing), "error": str(unread.error)}
+    return {**place, **dict.fromkeys(nothing), "techniques": None, "error": str(unread.error)}
 
 
 def level_key(level: IntEnum) -> str:

@@ -29,6 +29,11 @@ if TYPE_CHECKING:
 @click.option(
     "--max", "maximum", type=int, metavar="SCORE", help="Only puzzles with this score or less."
 )
+@click.option("--min-er", type=float, metavar="ER", help="Only sudokus with this ER or more.")
+@click.option("--max-er", type=float, metavar="ER", help="Only sudokus with this ER or less.")
+@click.option(
+    "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
+)
 @technique_options
 @timeout_option
 @style_options
@@ -38,6 +43,9 @@ def command(
     level: tuple[str, ...],
     minimum: int | None,
     maximum: int | None,
+    min_er: float | None,
+    max_er: float | None,
+    no_se: bool,
     only: tuple[str, ...],
     without: tuple[str, ...],
     max_level: str | None,
@@ -52,11 +60,15 @@ def command(
     score, by the techniques that HoDoKu rates with; others come in only where these get stuck. A
     nonogram's level is patterns, ranges, full-line, contradiction or search; it has no score.
 
+    A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
+    to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever
+    techniques are chosen. 9.5+ means 9.5 or more: nested forcing chains are not followed.
+
     Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
     verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
-    timeout), level, score, number of steps, the hardest technique, and how many steps each
-    technique served (key=count, separated by commas, easiest first). - stands for what there is
-    not: only what is unique and solved has level and score.
+    timeout), level, score, ER/EP/ED, number of steps, the hardest technique, and how many steps
+    each technique served (key=count, separated by commas, easiest first). - stands for what there
+    is not: only what is unique and solved has level and score, only what is unique has ER/EP/ED.
 
     \b
       picsolve rate list.txt
@@ -65,7 +77,8 @@ def command(
 
     A puzzle needs a technique and nothing harder if its path, which takes the easiest step each
     time, has it and no step of a higher level or score. Filters pick unique puzzles that are
-    solved.
+    solved; --min-er and --max-er by themselves do not look at the path, and a lower bound such as
+    9.5+ is below no maximum.
 
     Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
     so, 2 wrong usage or input.
@@ -75,9 +88,12 @@ def command(
     from picsolve.cli.wanted import Wanted
 
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
-    wanted = Wanted(technique, level, minimum, maximum)
+    if no_se and (min_er, max_er) != (None, None):
+        raise click.UsageError("--min-er and --max-er need the rating that --no-se leaves out")
+    wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
     output = Output(Style(**style))
-    click.get_current_context().exit(run(puzzles, output, selection, wanted, timeout))
+    code = run(puzzles, output, selection, wanted, timeout, explain=not no_se)
+    click.get_current_context().exit(code)
 
 
 def run(
@@ -86,9 +102,11 @@ def run(
     selection: Selection,
     wanted: Wanted,
     timeout: float | None,
+    *,
+    explain: bool,
 ) -> int:
     """Rate the puzzles and write each rating as soon as it is known; the exit code."""
-    from picsolve.cli.answers import answer
+    from picsolve.cli.answers import answer, with_explainer
     from picsolve.cli.inputs import Unread, puzzles_of
     from picsolve.cli.output import NO, WRONG_INPUT, YES
     from picsolve.cli.ratings import rating_writer
@@ -102,8 +120,10 @@ def run(
             else:
                 given = answer(found, selection, timeout, for_rating=True)
                 if wanted.picks(given):
-                    picked += 1
-                    out.rating(given)
+                    given = with_explainer(given, timeout) if explain else given
+                    if wanted.picks_er(given):
+                        picked += 1
+                        out.rating(given)
                 if not wanted.filters:
                     output.count(YES if given.is_yes else NO)
             output.flush()

@@ -72,6 +72,7 @@ def fields(answer: Answer) -> list[str]:
         answer.outcome.value if answer.outcome else "timeout",
         NOTHING if level is None else level_key(level),
         NOTHING if score is None else str(score),
+        NOTHING if answer.explainer is None else str(answer.explainer),
         str(len(trace.steps)) if trace else NOTHING,
         hardest,
         ",".join(f"{key}={count}" for key, count in answer.counts.items()) or NOTHING,
@@ -91,7 +92,7 @@ class RatingTable(RatingLines):
 
         style = self.output.display.theme.style
         if not self.has_heading:
-            heading = row("", "verdict", "level", "score", "steps", "hardest", "")
+            heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
             self.output.views(Text(heading, style("dim")))
             self.has_heading = True
         names = narrator(answer.asked.kind).techniques
@@ -105,12 +106,12 @@ class RatingTable(RatingLines):
         from picsolve.render.theme import verdict_style
 
         style = self.output.display.theme.style
-        _, verdict, outcome, level, score, steps, hardest, _ = fields(answer)
+        _, verdict, outcome, level, score, explainer, steps, hardest, _ = fields(answer)
         if hardest != NOTHING:
             hardest = narrator(answer.asked.kind).techniques[hardest].name
         number, place = str(answer.asked.number), answer.asked.place
         shown = outcome if level == NOTHING else level.replace("-", " ")
-        text = Text(row(number, verdict, shown, score, steps, hardest, place))
+        text = Text(row(number, verdict, shown, score, explainer, steps, hardest, place))
         text.stylize(style("dim"), 0, 4)
         text.stylize(style(f"{verdict_style(verdict)}-ink"), 6, 16)
         text.stylize("bold", 16, 37)
@@ -120,7 +121,14 @@ class RatingTable(RatingLines):
 
 
 def row(
-    number: str, verdict: str, level: str, score: str, steps: str, hardest: str, place: str
+    number: str,
+    verdict: str,
+    level: str,
+    score: str,
+    explainer: str,
+    steps: str,
+    hardest: str,
+    place: str,
 ) -> str:
-    parts = f"{number:>4}  {verdict:<10}{level:<14}{score:>6}  {steps:>5}  {hardest:<32}{place}"
-    return parts.rstrip()
+    rated = f"{level:<14}{score:>6}  {explainer:<11}"
+    return f"{number:>4}  {verdict:<10}{rated}  {steps:>5}  {hardest:<32}{place}".rstrip()

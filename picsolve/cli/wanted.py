@@ -21,8 +21,8 @@ class Wanted:
         self,
         techniques: Iterable[str],
         levels: Iterable[str],
-        minimum: int | None,
-        maximum: int | None,
+        scores: tuple[int | None, int | None] = (None, None),
+        ers: tuple[float | None, float | None] = (None, None),
     ) -> None:
         everything = [technique for kind in KINDS for technique in catalogue(kind)]
         found = find_techniques(split_names(techniques), everything)
@@ -30,12 +30,14 @@ class Wanted:
         self.levels = {
             level for name in split_names(levels, "level") for level in find_level(name).items()
         }
-        self.scores = (minimum, maximum)
-        self.filters = bool(self.keys or self.levels or self.scores != (None, None))
+        self.scores = scores
+        self.ers = ers
+        self.looks_at_path = bool(self.keys or self.levels or scores != (None, None))
+        self.filters = self.looks_at_path or ers != (None, None)
 
     def picks(self, answer: Answer) -> bool:
-        """Whether a puzzle passes the filters; only what is unique and solved may."""
-        if not self.filters:
+        """Whether the path passes the filters that look at it; it has to be unique and solved."""
+        if not self.looks_at_path:
             return True
         if not answer.is_yes or answer.difficulty is None or not answer.counts:
             return False
@@ -43,6 +45,18 @@ class Wanted:
         if self.levels and (answer.asked.kind, level) not in self.levels:
             return False
         return self._has_score(score) and (not self.keys or self._needs(answer))
+
+    def picks_er(self, answer: Answer) -> bool:
+        """Whether the ER is within the limits; one that is only a lower bound has no upper one."""
+        lowest, highest = self.ers
+        if self.ers == (None, None):
+            return True
+        if answer.explainer is None:
+            return False
+        er, is_minimum = answer.explainer.hardest
+        return (lowest is None or er >= lowest) and (
+            highest is None or (er <= highest and not is_minimum)
+        )
 
     def _has_score(self, score: int | None) -> bool:
         minimum, maximum = self.scores

@@ -12,6 +12,7 @@ import pytest
 from picsolve import core, parse
 from picsolve.nonogram import rating as nonogram_rating
 from picsolve.sudoku import hodoku, rating
+from picsolve.sudoku.explainer import rate
 from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.cli.examples import (
@@ -54,7 +55,8 @@ def test_a_line_tells_what_the_path_comes_to() -> None:
     (line,) = result.stdout.splitlines()
     *fields, served = line.split("\t")
     level, score, count = str(rating.level(trace)).lower(), rating.score(trace), len(trace.steps)
-    shown = [TRAP, "unique", "solved", level, str(score), str(count), hardest.key]
+    explained = str(rate(grid))
+    shown = [TRAP, "unique", "solved", level, str(score), explained, str(count), hardest.key]
     assert fields == shown
     counts = {key: int(count) for key, count in (part.split("=") for part in served.split(","))}
     assert counts == Counter(step.technique for step in trace.steps)
@@ -66,17 +68,17 @@ def test_a_nonogram_has_a_level_and_no_score() -> None:
     (fields,) = lines(TELEPHONE)
     assert fields[:3] == [TELEPHONE, "unique", "solved"]
     assert fields[3] in [str(tier).lower().replace(" ", "-") for tier in nonogram_rating.Tier]
-    assert fields[4] == "-"
-    assert sum(int(part.split("=")[1]) for part in fields[7].split(",")) == int(fields[5])
+    assert fields[4:6] == ["-", "-"]
+    assert sum(int(part.split("=")[1]) for part in fields[8].split(",")) == int(fields[6])
 
 
 @pytest.mark.parametrize(("puzzle", "verdict"), [(SEVERAL, "several"), (NONE, "none")])
 def test_what_has_not_one_solution_has_no_level(puzzle: str, verdict: str) -> None:
     result = run("rate", puzzle)
     fields = result.stdout.rstrip("\n").split("\t")
-    assert (fields[1], fields[3], fields[4]) == (verdict, "-", "-")
+    assert (fields[1], *fields[3:6]) == (verdict, "-", "-", "-")
     assert fields[2] in ("stuck", "contradiction")
-    assert len(fields) == 8
+    assert len(fields) == 9
     assert result.exit_code == 1
 
 
@@ -99,7 +101,9 @@ def test_the_objects_keep_to_the_schema_and_agree_with_the_lines() -> None:
     for value, fields in zip(rated, lines(HARD, TELEPHONE, SEVERAL), strict=True):
         shown = (value["verdict"], value["outcome"], value["level"], value["score"])
         assert ["-" if part is None else str(part) for part in shown] == fields[1:5]
-        assert sum(value["techniques"].values()) == value["steps"] == int(fields[5])
+        assert sum(value["techniques"].values()) == value["steps"] == int(fields[6])
+        if value["se"]:
+            assert fields[5] == "/".join(str(value["se"][name]) for name in ("er", "ep", "ed"))
         if value["kind"] == "sudoku":
             assert value["givens"] == fields[0]
     assert "two 4s in row 1" in wrong["error"]
@@ -146,10 +150,39 @@ def test_a_nonogram_has_no_score_to_be_picked_by() -> None:
     assert lines(TELEPHONE, EASY, "--level", level) == lines(TELEPHONE)
 
 
+def test_explainer_ratings_pick_the_puzzles() -> None:
+    everything = [*lines(EASY), *lines(HARD)]
+    ers = {fields[0]: float(fields[5].split("/")[0]) for fields in everything}
+    low, high = sorted(ers.values())[2], sorted(ers.values())[-3]
+    picked = lines(EASY, HARD, "--min-er", str(low), "--max-er", str(high))
+    assert picked == [fields for fields in everything if low <= ers[fields[0]] <= high]
+    assert 0 < len(picked) < len(everything)
+    assert lines(TELEPHONE, SEVERAL, "--min-er", "1") == []
+
+
+def test_a_lower_bound_is_shown_as_one_and_has_no_upper_limit() -> None:
+    (fields,) = lines(*NESTED)
+    assert fields[5] == "9.5+/9.5+/9.5+"
+    (value,) = objects(*NESTED)
+    bounds = {"er": 9.5, "ep": 9.5, "ed": 9.5, "minimum": ["er", "ep", "ed"]}
+    assert value["se"] == bounds
+    assert lines(*NESTED, "--min-er", "9.5") == [fields]
+    assert lines(*NESTED, "--min-er", "9.6") == []
+    assert lines(*NESTED, "--max-er", "12") == []
+    assert not VALIDATOR.is_valid({**value, "se": {**bounds, "minimum": ["score"]}})
+    assert not VALIDATOR.is_valid({**value, "se": {"er": 9.5}})
+
+
+def test_the_explainer_rating_can_be_left_out() -> None:
+    (fields,), (without,) = lines(TRAP), lines(TRAP, "--no-se")
+    assert without == [*fields[:5], "-", *fields[6:]]
+    assert objects(TRAP, "--no-se")[0]["se"] is None
+
+
 def test_a_technique_picks_what_needs_it_and_nothing_harder() -> None:
     picked = lines(EASY, HARD, "--technique", "skyscraper")
     assert picked
-    assert {fields[6] for fields in picked} == {"skyscraper"}
+    assert {fields[7] for fields in picked} == {"skyscraper"}
     others = ",".join(t.key for t in TECHNIQUES[: KEYS.index("skyscraper")])
     for fields in picked:
         assert lines(fields[0], "--only", others)[0][2] == "stuck"
@@ -160,7 +193,7 @@ def test_a_technique_picks_what_needs_it_and_nothing_harder() -> None:
 
 def test_a_technique_beside_a_harder_one_picks_nothing() -> None:
     rated = lines(HARD)
-    assert all("hidden-single=" in fields[7] for fields in rated)
+    assert all("hidden-single=" in fields[8] for fields in rated)
     assert lines(HARD, "--technique", "singles") == []
 
 
@@ -178,6 +211,8 @@ def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
         (["--level", ""], "'' names no level"),
         (["--technique", "xwingg"], "no technique is called 'xwingg'"),
         (["--min", "many"], "is not a valid integer"),
+        (["--min-er", "many"], "is not a valid float"),
+        (["--max-er", "7", "--no-se"], "need the rating that --no-se leaves out"),
         (["--max-level", "9"], "no level is called '9'"),
     ],
 )
@@ -190,7 +225,16 @@ def test_wrong_usage(arguments: list[str], complaint: str) -> None:
 def test_the_table_on_a_terminal() -> None:
     coloured = run("rate", HARD, TELEPHONE, SEVERAL, "--color", "always").stdout
     assert "\x1b[" in coloured
-    for word in ("verdict", "hardest", "Skyscraper", "hard.txt:8", "several", "stuck"):
+    for word in (
+        "verdict",
+        "ER/EP/ED",
+        "/1.2/1.2",
+        "hardest",
+        "Skyscraper",
+        "hard.txt:8",
+        "several",
+        "stuck",
+    ):
         assert word in coloured
     assert coloured.count("verdict") == 1
 
@@ -223,3 +267,9 @@ def test_techniques_that_rest_on_uniqueness_can_be_left_out() -> None:
 
 #: Solved by a unique rectangle, among others.
 UNIQUENESS = "2...6.........9..3.1..4...5.8....39.....1...6.6.....54..1...78....6.3...7........"
+#: "Golden Nugget" needs nested forcing chains at once; the path on which the level rests is not
+#: followed here, for it takes long.
+NESTED = (
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    *("--only", "singles"),
+)

@@ -88,10 +88,11 @@ def steps(position: Position) -> Iterator[Hint]:
         position.apply(hint)
 
 
-def rate(grid: Grid) -> Rating | None:
+def rate(grid: Grid, on_step: Callable[[], object] = lambda: None) -> Rating | None:
     """The rating of a sudoku with one solution, by the rules of Sudoku Explainer 1.2.1.
 
-    None for a solved grid. Some of the rules assume that the solution is unique.
+    None for a solved grid. Some of the rules assume that the solution is unique. `on_step` is
+    called after each step that was found; what it raises ends the rating.
     """
     position = start(grid)
     if position.is_solved:
@@ -103,6 +104,7 @@ def rate(grid: Grid) -> Rating | None:
         diamond = diamond or Figure(hardest)
         if hint.placed is not None:
             pearl = pearl or Figure(hardest)
+        on_step()
     solved = position.is_solved
     last = Figure(hardest if solved else max(hardest, NESTED), not solved)
     return Rating(last, pearl or last, diamond or last)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
@@ -85,9 +84,9 @@ def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
     """
     for cell, digit in singles(grid).naked:
         digits = Digits.of((digit,))
-        around = Digits.of(grid.values[peer] for peer in bits(PEERS[cell]) if grid.values[peer])
+        holdings, witnesses = _around(grid, cell)
+        around = Digits(sum(holding.digits for holding in holdings))
         removed = Digits(ALL_DIGITS & ~(around | digits))
-        witnesses = _one_peer_for_each(grid, cell, around)
         yield Step(
             "naked-single",
             (Place(cell, digit),),
@@ -99,34 +98,29 @@ def find_naked_single(grid: Grid) -> Iterator[Step[Change]]:
                 "cell": cell,
                 "digit": digit,
                 "around": around,
-                "holdings": _holdings(grid, cell, witnesses),
+                "holdings": holdings,
                 "removed": removed,
                 "variant": ("removed" if around else "all-removed") if removed else "seen",
             },
         )
 
 
-def _holdings(grid: Grid, cell: int, peers: Cells) -> tuple[Holding, ...]:
-    """The digits of these peers by the cell's houses, the one with most of them first."""
-    found = []
-    while peers:
-        house = max(HOUSES_OF[cell], key=lambda house: (peers & HOUSES[house]).bit_count())
-        there = Cells(peers & HOUSES[house])
-        found.append(Holding(House(house), Digits.of(grid.values[peer] for peer in there)))
-        peers = Cells(peers & ~there)
-    return tuple(found)
-
-
-def _one_peer_for_each(grid: Grid, cell: int, digits: int) -> Cells:
-    """A peer for each digit that holds it, from as few houses as come easily: the fullest first."""
+def _around(grid: Grid, cell: int) -> tuple[tuple[Holding, ...], Cells]:
+    """The digits around a cell by its houses, and a peer for each digit that holds it: of as few
+    houses as come easily, the fullest first."""
     houses = sorted(HOUSES_OF[cell], key=lambda h: (HOUSES[h] & grid.open_cells).bit_count())
-    found, missing = 0, digits
-    for peer in chain.from_iterable(bits(HOUSES[house]) for house in houses):
-        digit = grid.values[peer]
-        if digit and missing >> digit - 1 & 1:
-            found |= 1 << peer
-            missing ^= 1 << digit - 1
-    return Cells(found)
+    holdings, peers, missing = [], 0, int(ALL_DIGITS)
+    for house in houses:
+        digits = 0
+        for index in bits(missing):
+            holder = grid.placed[index] & HOUSES[house]
+            if holder:
+                peers |= holder
+                digits |= 1 << index
+        if digits:
+            holdings.append(Holding(House(house), Digits(digits)))
+            missing &= ~digits
+    return tuple(holdings), Cells(peers)
 
 
 def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
@@ -190,8 +184,9 @@ def _blockers(grid: Grid, digit: int, cells: int) -> tuple[tuple[Blocker, ...], 
         if best is None or not PEERS[best] & cells:
             break
         blocked = Cells(PEERS[best] & cells)
-        house = next(h for h in _houses(best) if not blocked & ~HOUSES[h])
-        blockers.append(Blocker(Cell(best), digit, blocked, house))
+        row, column, box = HOUSES_OF[best]
+        house = next(h for h in (box, row, column) if not blocked & ~HOUSES[h])
+        blockers.append(Blocker(Cell(best), digit, blocked, House(house)))
         cells &= ~PEERS[best]
     return tuple(blockers), Cells(cells)
 

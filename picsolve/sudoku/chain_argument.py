@@ -80,7 +80,9 @@ def inference(start: Node, end: Node, strong: bool) -> Inference:
                 taken_from=cell.cells,
             )
     if start.digit != end.digit:
-        return Inference("cell" if strong else "not-cell", end.digit, end.cells)
+        named = start.als is not None or bool(start.taken)  # "it" would be ambiguous
+        weak = "not-cell" if named else "not-it"
+        return Inference("cell" if strong else weak, end.digit, end.cells)
     if strong:
         variant = "house" if single and len(start.cells) == 1 else "last" if single else "group"
         return Inference(variant, end.digit, end.cells, house)
@@ -197,7 +199,7 @@ CHAIN_PHRASES = {
     "link:if": "if {cells} is not {digit}",
     "link:if-group": "if {digit} is not in {cells}",
     "link:if-set": "if {als_cells} {{{als_digits}}} does without {digit} ({cells})",
-    "link:cell": "then {cells} is {digit} (bivalue cell)",
+    "link:cell": "then it is {digit} (bivalue cell)",
     "link:house": "then {cells} is {digit} (conjugate pair in {house})",
     "link:last": "then {cells} is {digit} (its last place in {house})",
     "link:group": "then {digit} is in {cells} (its last places in {house})",
@@ -213,6 +215,7 @@ CHAIN_PHRASES = {
         "then {taken_from} is {taken:or}, which {als_cells} {{{als_digits}}} lacks, so that it has "
         "{digit} in {cells} (almost locked set)"
     ),
+    "link:not-it": "so it is not {digit}",
     "link:not-cell": "so {cells} is not {digit} (same cell)",
     "link:not-house": "so {cells} is not {digit} ({house})",
     "link:not-group": "so {digit} is not in {cells} ({house})",

@@ -56,6 +56,10 @@ def _steps(
         if needed and not any(needed >> n & 1 for n in one.nodes):
             continue
         chain = Chain(net.nodes_of(one.nodes), one.kind is Kind.CONTINUOUS)
+        first, last = chain.nodes[0], chain.nodes[-1]
+        variant = one.kind.value
+        if one.kind is Kind.DELETES and (first.digit, first.cells) == (last.digit, last.cells):
+            variant += "-beside-one"
 
         def cells_that_lose(digit: int, removed: int = one.removed) -> int:
             return removed >> 81 * (digit - 1) & ALL_CELLS
@@ -66,14 +70,14 @@ def _steps(
             tuple(Remove(cell, digit) for digit, cell in sorted(places, key=lambda p: p[::-1])),
             tuple(chain_marks(chain)),
             {
-                "variant": one.kind.value,
+                "variant": variant,
                 "chain": chain,
                 "groups": groups_of(chain),
                 "sets": sets_of(chain),
                 "links": inferences(chain),
                 "rooms": tuple(rooms(chain, cells_that_lose)) if chain.is_loop else (),
-                "first": chain.nodes[0],
-                "last": chain.nodes[-1],
+                "first": first,
+                "last": last,
                 "digits": Digits.of(digit for digit, _ in places),
                 "targets": Cells.of(cell for _, cell in places),
             },
@@ -106,19 +110,24 @@ _PHRASES = {
         "of each weak link may be true, and one of them is. So {rooms:room:; }. There is no room "
         "for others: {result}."
     ),
-    "full:sets": ("Follow the chain: {links:link}. So {first} is true in any case: {result}."),
+    "full:sets": ("Follow the chain: {links:link}. So {first:true} in any case: {result}."),
     "full:deletes": (
-        "Follow the chain: {links:link}. So {first} or {last} is true, and {targets} cannot "
-        "be {digits} with either: {result}."
+        "Follow the chain: {links:link}. So {first:true} or {last:true}, and {targets} cannot be "
+        "{digits} beside either: {result}."
+    ),
+    "full:deletes-beside-one": (
+        "Follow the chain: {links:link}. So {first:true} in any case, and {targets} cannot be "
+        "{digits} beside it: {result}."
     ),
     "full:one-digit": (
-        "Follow the chain: {links:link}. So {first} or {last} is true, and {targets:and} "
+        "Follow the chain: {links:link}. So {first:true} or in {last.cells}, and {targets:and} "
         "{targets:sees|each see} both: {result}."
     ),
     "full:two-digits": (
-        "Follow the chain: {links:link}. So {first} or {last} is true. As they see each other, "
+        "Follow the chain: {links:link}. So {first:true} or {last:true}. As they see each other, "
         "neither cell can have the digit of the other end: {result}."
     ),
+    "true": "{digit} is in {cells}",
 }
 
 

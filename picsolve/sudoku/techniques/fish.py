@@ -133,6 +133,9 @@ def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
             "thin": (thin,) if thin and key.startswith("sashimi") else (),
             "endo_fin": (Cells(fish.endo_fins),) if fish.endo_fins else (),
             "fish": (body,),
+            "places": tuple(
+                Cells(body & HOUSES[base]) for base in bits(fish.bases) if body & HOUSES[base]
+            ),
             "eaten": (Cells(fish.eaten),) if fish.eaten else (),
         },
     )

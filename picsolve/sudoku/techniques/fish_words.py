@@ -16,12 +16,12 @@ SIZES = {
 NUMBER = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 WITHOUT_FINS = (
-    "In {bases:houses} the {digit} fits only into {covers:houses} ({body}). These NUMBER houses "
+    "In {bases:houses} the {digit} fits only into {covers:houses} ({places}). These NUMBER houses "
     "need NUMBER {digit}s, which use up the {digit}s of {covers:houses}. So no other cell there "
     "can be {digit}{eaten:eaten_too}: {result}."
 )
 WITH_FINS = (
-    "In {bases:houses} the {digit} fits only into {covers:houses} ({body}), but for the "
+    "In {bases:houses} the {digit} fits only into {covers:houses} ({places}), but for the "
     "{fins:fin|fins} {fins:and}. {endo_fin:endo}{thin:thin}Either {fins:the fin|one of the fins} "
     "is {digit}, or NUMBER {digit}s fill {covers:houses}. {removed:and} {removed:lies|lie} there "
     "and {removed:sees|see} {fins:the fin|every fin}, so {removed:it is|they are} not {digit} "

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from picsolve.sudoku.grid import ALL_CELLS, HOUSES, Cells, Digits, Grid, bits, common_peers
+from picsolve.sudoku.grid import ALL_CELLS, HOUSE_CELLS, Cells, Digits, Grid, bits, common_peers
 
 
 class AlmostLockedSet:
@@ -50,27 +50,36 @@ class AlmostLockedSet:
 _seen_by_all = lru_cache(maxsize=None)(common_peers)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     """Every almost locked set of the grid, each set of cells once, small ones first.
 
-    Of sets within both a line and a box there is one. All subsets of a house's open cells are
-    looked at; each cell doubles the subsets and their unions of candidates that came before it.
+    Of sets within both a line and a box there is one.
     """
     found: dict[int, int] = {}
-    digits_of = grid.cell_candidates
-    open_cells = grid.open_cells
-    for house in HOUSES:
-        subsets, unions = [0], [0]
-        for cell in bits(house & open_cells):
-            cell_bit, digits = 1 << cell, digits_of[cell]
-            subsets += [subset | cell_bit for subset in subsets]
-            unions += [union | digits for union in unions]
-        for subset, union in zip(subsets, unions, strict=True):
-            if union.bit_count() == subset.bit_count() + 1:
-                found[subset] = union
+    for house, masks in enumerate(grid.house_candidates):
+        found.update(_of_house(house, masks))
     sizes = sorted(found.items(), key=lambda item: item[0].bit_count())
     return tuple(AlmostLockedSet(cells, digits, grid.candidates) for cells, digits in sizes)
+
+
+@lru_cache(maxsize=512)
+def _of_house(house: int, masks: tuple[int, ...]) -> dict[int, int]:
+    """The almost locked sets of a house, as cells -> digits, from its cells' open digits.
+
+    All subsets of the open cells are looked at; each cell doubles the subsets and their unions of
+    candidates that came before it.
+    """
+    subsets, unions = [0], [0]
+    for cell, digits in zip(HOUSE_CELLS[house], masks, strict=True):
+        if digits:
+            subsets += [subset | 1 << cell for subset in subsets]
+            unions += [union | digits for union in unions]
+    return {
+        subset: union
+        for subset, union in zip(subsets, unions, strict=True)
+        if union.bit_count() == subset.bit_count() + 1
+    }
 
 
 class Network(NamedTuple):
@@ -91,7 +100,7 @@ class Network(NamedTuple):
 OF_DIGIT = (0, *(ALL_CELLS << 81 * index for index in range(9)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def network(grid: Grid) -> Network:
     """The network of a grid. Sets with the same places of a digit are compared all at once."""
     sets = almost_locked_sets(grid)

@@ -59,7 +59,7 @@ class Wave(NamedTuple):
     true: int
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
     """All chains of a grid, the shortest for each kind and result, short ones first."""
     net = graph(grid, links)
@@ -97,7 +97,7 @@ def _all_chains(net: Graph) -> Iterator[Found]:
         yield from _deleting(net, target)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def digit_chains(grid: Grid, links: Links) -> tuple[Found, ...]:
     """The chains whose ends have the same digit, the shortest for each result; no other kinds."""
     net = graph(grid, links)

@@ -97,7 +97,7 @@ def first_with(layers: Layers, bit: int) -> int:
     return next(number for number, layer in enumerate(layers) if layer >> bit & 1)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def wide_constraints(grid: Grid) -> tuple[tuple[int, int], ...]:
     """The constraints with two candidates or more, with these; each set of candidates once, those
     with the fewest first."""

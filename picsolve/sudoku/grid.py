@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple, Self
 
 from picsolve.core import Contradiction, Viewable
@@ -241,6 +242,7 @@ HOUSES: tuple[int, ...] = tuple(int(Cells.of(cells)) for cells in HOUSE_CELLS)
 HOUSES_OF: tuple[tuple[int, int, int], ...] = tuple(
     (c.row, 9 + c.column, 18 + c.box) for c in map(Cell, range(81))
 )
+_CELLS_OF = tuple(itemgetter(*cells) for cells in HOUSE_CELLS)
 ROWS, COLUMNS, BOXES = HOUSES[:9], HOUSES[9:18], HOUSES[18:]
 
 #: The twenty cells that each cell sees: the other cells of its row, column and box.
@@ -259,7 +261,10 @@ def common_peers(cells: int) -> Cells:
 
 def common_houses(cells: int) -> tuple[House, ...]:
     """The houses that contain every cell of the set (at most two for two cells or more)."""
-    return tuple(House(h) for h, mask in enumerate(HOUSES) if not cells & ~mask)
+    if not cells:
+        return tuple(map(House, range(27)))
+    houses = HOUSES_OF[(cells & -cells).bit_length() - 1]
+    return tuple(House(h) for h in houses if not cells & ~HOUSES[h])
 
 
 class Grid(Viewable):
@@ -318,6 +323,15 @@ class Grid(Viewable):
                 masks[low.bit_length() - 1] |= digit_bit
                 cells ^= low
         return tuple(masks)
+
+    @cached_property
+    def house_candidates(self) -> tuple[tuple[int, ...], ...]:
+        """For each house the open digits of its nine cells.
+
+        Most steps leave most houses as they are: what rests on a house alone can be kept by this.
+        """
+        masks = self.cell_candidates
+        return tuple(cells_of(masks) for cells_of in _CELLS_OF)
 
     @cached_property
     def open_cells(self) -> Cells:

@@ -134,7 +134,7 @@ class Consequences:
         self.rounds[candidate, is_true] = round_
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def pairs_of(grid: Grid) -> tuple[int, ...]:
     """For each constraint the candidates open in it if they are two, else 0."""
     open_ = open_candidates(grid)
@@ -142,7 +142,7 @@ def pairs_of(grid: Grid) -> tuple[int, ...]:
     return tuple(members if members.bit_count() == 2 else 0 for members in left)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def singles_of(grid: Grid) -> tuple[tuple[int, int], ...]:
     """The constraints with one open candidate, and that: in a net it is true from the start."""
     open_ = open_candidates(grid)

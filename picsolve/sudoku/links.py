@@ -25,13 +25,14 @@ class Chain(NamedTuple):
         return Cells(self.groups[0] | self.groups[1])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def strong_links(grid: Grid) -> tuple[dict[int, int], ...]:
     """For each digit its conjugate pairs: cell -> the cells that it shares a house with in which
     they are the digit's only two places."""
     return tuple(_partners(cells) for cells in grid.candidates)
 
 
+@lru_cache(maxsize=512)
 def _partners(candidates: int) -> dict[int, int]:
     partners: dict[int, int] = {}
     for house in HOUSES:
@@ -82,37 +83,40 @@ class ConjugatePair(NamedTuple):
         )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def conjugate_pairs(grid: Grid) -> tuple[tuple[ConjugatePair, ...], ...]:
     """For each digit its conjugate pairs; one in a line and a box is told once, of the line."""
-    found = []
-    for candidates in grid.candidates:
-        pairs: dict[int, ConjugatePair] = {}
-        for house, cells in enumerate(HOUSES):
-            pair = candidates & cells
-            if pair.bit_count() == 2 and pair not in pairs:
-                low = pair & -pair
-                ends = (low.bit_length() - 1, pair.bit_length() - 1)
-                pairs[pair] = ConjugatePair(house, ends)
-        found.append(tuple(pairs.values()))
-    return tuple(found)
+    return tuple(pairs_of_digit(candidates) for candidates in grid.candidates)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
+def pairs_of_digit(candidates: int) -> tuple[ConjugatePair, ...]:
+    """The conjugate pairs of one digit, from its candidates."""
+    pairs: dict[int, ConjugatePair] = {}
+    for house, cells in enumerate(HOUSES):
+        pair = candidates & cells
+        if pair.bit_count() == 2 and pair not in pairs:
+            low = pair & -pair
+            ends = (low.bit_length() - 1, pair.bit_length() - 1)
+            pairs[pair] = ConjugatePair(house, ends)
+    return tuple(pairs.values())
+
+
+@lru_cache(maxsize=16)
 def chains(grid: Grid) -> tuple[tuple[Chain, ...], ...]:
     """For each digit the connected parts of its strong links."""
-    return tuple(
-        tuple(_components(digit, partners)) for digit, partners in enumerate(strong_links(grid), 1)
-    )
+    return tuple(_components(digit, cells) for digit, cells in enumerate(grid.candidates, 1))
 
 
-def _components(digit: int, partners: dict[int, int]) -> list[Chain]:
+@lru_cache(maxsize=512)
+def _components(digit: int, candidates: int) -> tuple[Chain, ...]:
     """Breadth first from each cell not reached yet.
 
     An odd ring of links can only be where the board has no solution; then two cells of one
     group see each other, as in any other chain that proves its group false.
     """
     found = []
+    partners = _partners(candidates)
     left = Cells.of(partners)
     while left:
         groups = [left & -left, 0]
@@ -133,7 +137,7 @@ def _components(digit: int, partners: dict[int, int]) -> list[Chain]:
             if cell < partner
         )
         found.append(Chain(digit, (Cells(groups[0]), Cells(groups[1])), links))
-    return found
+    return tuple(found)
 
 
 class Coloring(NamedTuple):
@@ -155,7 +159,7 @@ class Coloring(NamedTuple):
 Ends = tuple[Sequence[Candidate], Sequence[Candidate]]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def colorings(grid: Grid) -> tuple[Coloring, ...]:
     """The connected parts of all strong links, of cells and houses; those of one digit left out,
     for they are `chains`."""

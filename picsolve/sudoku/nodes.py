@@ -288,7 +288,7 @@ class Graph:
         return node._replace(taken=Digits(digits & ~(1 << node.digit - 1)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def graph(grid: Grid, links: Links) -> Graph:
     """The links of a grid, found once."""
     return Graph(grid, links)

@@ -25,7 +25,7 @@ from picsolve.sudoku.techniques.uniqueness import (
 _MOST_CELLS = 6
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def graves(grid: Grid) -> tuple[Deadly, ...]:
     """The graves that the grid is but for extra candidates in a few cells."""
     masks = grid.cell_candidates

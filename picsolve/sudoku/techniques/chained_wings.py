@@ -51,7 +51,7 @@ class _Index(NamedTuple):
     links: dict[int, list[_Link]]  # by the candidate where they start
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _index(grid: Grid, kind: str) -> _Index:
     links: dict[int, list[_Link]] = {}
     starts = [0] * 9
@@ -86,7 +86,7 @@ def _touching(index: _Index, candidate: int, only_digit: bool) -> Iterator[_Link
                 yield from index.links.get(other, ())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _threes(grid: Grid, kinds: tuple[str, str, str]) -> tuple[tuple[Three, list[int]], ...]:
     """Each three links of these kinds that touch one another, with the candidates they remove."""
     first, middle, last = (_index(grid, kind) for kind in kinds)

@@ -40,7 +40,7 @@ def shapes() -> Iterator[tuple[tuple[int, ...], int]]:
                     yield (*(c for c in square if c != left_out), *pair, *other), 3
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def box_patterns(grid: Grid) -> tuple[Deadly, ...]:
     """Four cells of a box at the crossings of two rows and two columns, or three of them; a pair in
     both rows, in another box; and a pair in both columns, in another box.
@@ -72,7 +72,7 @@ def _box_patterns(grid: Grid) -> Iterator[Deadly]:
                         cells = (*chosen, *pair, *other)
                         ends = sum(masks[cell].bit_count() > size for cell in other)
                         if large + sides + ends <= 2:
-                            for digits in digit_sets([masks[cell] for cell in cells], size):
+                            for digits in digit_sets(tuple(masks[cell] for cell in cells), size):
                                 if all(masks[cell] & digits for cell in cells):
                                     parts = {
                                         "square": Cells.of(chosen),

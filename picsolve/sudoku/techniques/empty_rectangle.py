@@ -23,7 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
 )
-from picsolve.sudoku.links import ConjugatePair, StrongLink, conjugate_pairs
+from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -40,21 +40,27 @@ class _EmptyRectangle(NamedTuple):
     target: int
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _empty_rectangles(grid: Grid) -> tuple[_EmptyRectangle, ...]:
     """Every one that removes something; boxes with candidates in one line only are left out."""
+    return tuple(
+        found
+        for digit, candidates in enumerate(grid.candidates, 1)
+        for found in _of_digit(digit, candidates)
+    )
+
+
+@lru_cache(maxsize=512)
+def _of_digit(digit: int, candidates: int) -> tuple[_EmptyRectangle, ...]:
     found = []
-    for index, pairs in enumerate(conjugate_pairs(grid)):
-        candidates = grid.candidates[index]
-        for box in range(18, 27) if pairs else ():
-            for row, column in _crosses(candidates & HOUSES[box], box):
-                for pair in pairs:
-                    for target, link, lines in _led_on(pair, index + 1, row, column):
-                        if candidates >> target & 1 and not HOUSES[box] >> target & 1:
-                            cells = candidates & HOUSES[box]
-                            found.append(
-                                _EmptyRectangle(index + 1, box, cells, lines, link, target)
-                            )
+    pairs = pairs_of_digit(candidates)
+    for box in range(18, 27) if pairs else ():
+        cells = candidates & HOUSES[box]
+        for row, column in _crosses(cells, box):
+            for pair in pairs:
+                for target, link, lines in _led_on(pair, digit, row, column):
+                    if candidates >> target & 1 and not HOUSES[box] >> target & 1:
+                        found.append(_EmptyRectangle(digit, box, cells, lines, link, target))
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
-from operator import and_
+from operator import and_, or_
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
@@ -105,22 +105,28 @@ def _other_cells(
 ) -> tuple[Cell, ...]:
     """Two cells that the assumed candidate leaves no pair. It excludes something in the second
     cell or in a cell with three candidates, else it would have no part in it."""
-    own = Cell(assumed % 81)
+    own = assumed % 81
     threes = [seen for _, seen in rules.threes if seen >> assumed & 1]
-    for second, candidates in rules.cells.items():
-        left = candidates & ~excluded
-        near = [seen for seen in threes if seen & left]
-        if second == own or not left or (left == candidates and not near):
-            continue
-        common = _excluded_by_all(rules, left, known)
-        if near:
+    by_threes = reduce(or_, threes, 0)
+    cells = [
+        (cell, left, left != candidates)
+        for cell, candidates in rules.cells.items()
+        if (left := candidates & ~excluded) and cell != own
+    ]
+    for second, left, is_touched in cells:
+        if left & by_threes:
+            near = [seen for seen in threes if seen & left]
             common = _excluded_with_threes(rules, assumed, left, near)
-        if not common & ~excluded:
+        elif is_touched:
+            common = _excluded_by_all(rules, left, known)
+        else:
             continue
-        allowed = ~(common | excluded)
-        for third, of_third in rules.cells.items():
-            if not of_third & allowed and of_third & ~excluded and third not in (own, second):
-                return second, third
+        common &= ~excluded
+        if common:
+            allowed = ~common
+            for third, left_of_third, _ in cells:
+                if not left_of_third & allowed and third != second:
+                    return second, third
     return ()
 
 

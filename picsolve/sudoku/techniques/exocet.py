@@ -108,7 +108,7 @@ def _second_targets(grid: Grid, frame: _Frame, digits: Digits, cells: int) -> in
     return needed
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _possible_bases(grid: Grid) -> tuple[tuple[int, tuple[_Frame, ...]], ...]:
     """The bases of two open cells with three or four digits between them."""
     masks = grid.cell_candidates

@@ -47,7 +47,7 @@ class Firework(NamedTuple):
         return Cell(9 * self.wings[1].row + self.wings[0].column)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _fireworks(grid: Grid, size: int) -> tuple[Firework, ...]:
     """Those of so many digits together.
 

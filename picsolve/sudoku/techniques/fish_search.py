@@ -238,9 +238,14 @@ def finned_fish(candidates: int, size: int, shape: Shape) -> tuple[Fish, ...]:
 @lru_cache(maxsize=2048)
 def _whole_basic_fish(candidates: int, size: int) -> tuple[Fish, ...]:
     """Straight from all the candidates: quicker than to ask first what is impossible."""
-    if sum(1 for row in ROWS if candidates & row) < size + 2:
+    rows = sum(1 for row in ROWS if candidates & row)
+    if rows < size + 2:
         return ()  # what is left in the other rows would be a single
     usable = _usable(candidates)
+    others = rows - size  # the other columns and rows would be a smaller fish that removes the same
+    all_usable = (usable & ~_BOXES).bit_count() == 2 * rows
+    if others < size and all_usable and not _whole_basic_fish(candidates, others):
+        return ()
     fish = (
         fish_of(candidates, bases, covers)
         for of, over in HOUSES_FOR[Shape.BASIC]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.grid import (
     HOUSES,
+    HOUSES_OF,
     Candidate,
     Cell,
     Cells,
@@ -55,15 +57,29 @@ def find_claiming(grid: Grid) -> Iterator[Step[Change]]:
 
 def _find(grid: Grid, key: str, bases: range, covers: range) -> Iterator[Step[Change]]:
     """Digits whose places in a base house, two at least, all lie in one cover house."""
+    found = [
+        (base, index + 1, cover)
+        for index, candidates in enumerate(grid.candidates)
+        for base, cover in _locked(candidates, bases, covers)
+    ]
+    for base, digit, cover in sorted(found):
+        cells = Cells(grid.candidates[digit - 1] & HOUSES[base])
+        removed = grid.candidates[digit - 1] & HOUSES[cover] & ~cells
+        yield _step(key, digit, cells, House(base), House(cover), removed)
+
+
+@lru_cache(maxsize=512)
+def _locked(candidates: int, bases: range, covers: range) -> tuple[tuple[int, int], ...]:
+    """The base and the cover of each that removes something, from the candidates of a digit."""
+    found = []
     for base in bases:
-        for index, candidates in enumerate(grid.candidates):
-            cells = candidates & HOUSES[base]
-            if not 2 <= cells.bit_count() <= 3:
-                continue
-            for cover in covers:
-                removed = candidates & HOUSES[cover] & ~cells
-                if removed and not cells & ~HOUSES[cover]:
-                    yield _step(key, index + 1, Cells(cells), House(base), House(cover), removed)
+        cells = candidates & HOUSES[base]
+        if 2 <= cells.bit_count() <= 3:
+            for cover in HOUSES_OF[cells.bit_length() - 1]:
+                others = candidates & HOUSES[cover] & ~cells
+                if cover in covers and others and not cells & ~HOUSES[cover]:
+                    found.append((base, cover))
+    return tuple(found)
 
 
 def _step(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from picsolve.sudoku.grid import HOUSE_CELLS, PEERS, Cells, Grid, House, bits, common_houses
 from picsolve.sudoku.techniques.uniqueness import HOUSE_BITS, RULES, Deadly, digit_sets, technique
@@ -17,7 +17,7 @@ from picsolve.sudoku.techniques.uniqueness import HOUSE_BITS, RULES, Deadly, dig
 _LONGEST = 14
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def unique_loops(grid: Grid) -> tuple[Deadly, ...]:
     """Rings of six cells or more that have the same two candidates, short ones first.
 
@@ -77,29 +77,28 @@ def _rings(
         usable &= ~(1 << start)
 
 
-def _chutes() -> Iterator[tuple[tuple[int, int], ...]]:
-    """Two lines in one band or stack, as pairs of cells side by side."""
-    for kind in (0, 9):
-        for first in range(kind, kind + 9):
-            for second in range(first + 1, first // 3 * 3 + 3):
-                yield tuple(zip(HOUSE_CELLS[first], HOUSE_CELLS[second], strict=True))
+#: Which of its three boxes each cell of a line is in.
+_BOX_OF = (0, 0, 0, 1, 1, 1, 2, 2, 2)
+
+#: Two lines in one band or stack.
+_CHUTES = tuple(
+    (first, second) for first in range(18) for second in range(first + 1, first // 3 * 3 + 3)
+)
 
 
-_CHUTES = tuple(_chutes())
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def extended_rectangles(grid: Grid) -> tuple[Deadly, ...]:
     """Two by three cells with three digits, or two by four with four, in lines of one chute.
 
     With these digits alone both lines have all of them there. They can change places line against
     line: each pair of cells side by side is in a crossing line and in a box, which keep theirs.
     """
+    masks = grid.house_candidates
     return tuple(
-        Deadly(grid, own, _two_lines(own))
+        Deadly(grid, dict.fromkeys(cells, digits), _two_lines(cells))
         for size in (3, 4)
-        for lines in _CHUTES
-        for own in _extended(grid.cell_candidates, lines, size)
+        for one, other in _CHUTES
+        for cells, digits in _extended(one, other, masks[one], masks[other], size)
     )
 
 
@@ -110,37 +109,48 @@ def _two_lines(cells: Iterable[int]) -> Mapping[str, object]:
     return {"lines": lines, "houses": tuple(House(common_houses(line)[0]) for line in lines)}
 
 
+@lru_cache(maxsize=512)
 def _extended(
-    masks: tuple[int, ...], lines: tuple[tuple[int, int], ...], size: int
-) -> Iterator[Mapping[int, int]]:
+    one: int, other: int, masks: tuple[int, ...], masks_2: tuple[int, ...], size: int
+) -> tuple[tuple[tuple[int, ...], int], ...]:
     """The cells with their own digits, where few enough have others.
 
     A box with four of the cells has to have four digits.
     """
+    found = []
     usable = [
-        (cells, (masks[cells[0]].bit_count() > size) + (masks[cells[1]].bit_count() > size), box)
-        for cells, box in zip(lines, (0, 0, 0, 1, 1, 1, 2, 2, 2), strict=True)
-        if masks[cells[0]] and masks[cells[1]]
+        (
+            (cell, beside),
+            (mask, mask_2),
+            (mask.bit_count() > size) + (mask_2.bit_count() > size),
+            box,
+        )
+        for box, cell, beside, mask, mask_2 in zip(
+            _BOX_OF, HOUSE_CELLS[one], HOUSE_CELLS[other], masks, masks_2, strict=True
+        )
+        if mask and mask_2
     ]
     for chosen in combinations(usable, size):
-        if sum(large for _, large, _ in chosen) > 2:
+        if sum(large for _, _, large, _ in chosen) > 2:
             continue
-        boxes = [box for _, _, box in chosen]
+        boxes = [box for _, _, _, box in chosen]
         if 2 * max(map(boxes.count, boxes)) > size:
             continue
-        cells = [cell for pair, _, _ in chosen for cell in pair]
-        for digits in digit_sets([masks[cell] for cell in cells], size):
-            if all(_has_all(masks, cells[line::2], digits) for line in (0, 1)):
-                yield dict.fromkeys(cells, digits)
+        digits_of = [pair for _, pair, _, _ in chosen]
+        for digits in digit_sets(tuple(chain.from_iterable(digits_of)), size):
+            if all(_has_all(line, digits) for line in zip(*digits_of, strict=True)):
+                cells = tuple(cell for beside, _, _, _ in chosen for cell in beside)
+                found.append((cells, digits))
+    return tuple(found)
 
 
-def _has_all(masks: tuple[int, ...], cells: list[int], digits: int) -> bool:
+def _has_all(masks: tuple[int, ...], digits: int) -> bool:
     """Whether each cell has one of the digits, and each digit is in one of the cells."""
     union = 0
-    for cell in cells:
-        if not masks[cell] & digits:
+    for mask in masks:
+        if not mask & digits:
             return False
-        union |= masks[cell]
+        union |= mask
     return not digits & ~union
 
 

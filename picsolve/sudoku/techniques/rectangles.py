@@ -51,7 +51,7 @@ def _all_rectangles() -> Iterator[tuple[int, Corners]]:
 _RECTANGLES = tuple(_all_rectangles())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def rectangles(grid: Grid) -> tuple[Deadly, ...]:
     """The rectangles of open cells where two digits may lie crosswise.
 

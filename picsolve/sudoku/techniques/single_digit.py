@@ -24,7 +24,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
 )
-from picsolve.sudoku.links import ConjugatePair, StrongLink, conjugate_pairs
+from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -43,25 +43,32 @@ class _Turbot(NamedTuple):
         return self.links[0].end.cell, self.links[1].start.cell
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _turbots(grid: Grid) -> tuple[_Turbot, ...]:
     """Every two links that touch and remove something, with the name that their places give."""
+    return tuple(
+        turbot
+        for digit, candidates in enumerate(grid.candidates, 1)
+        for turbot in _turbots_of(digit, candidates)
+    )
+
+
+@lru_cache(maxsize=512)
+def _turbots_of(digit: int, candidates: int) -> tuple[_Turbot, ...]:
     found = []
-    for index, pairs in enumerate(conjugate_pairs(grid)):
-        candidates = grid.candidates[index]
-        for one, other in combinations(pairs, 2):
-            ends = 1 << one.cells[0] | 1 << one.cells[1] | 1 << other.cells[0] | 1 << other.cells[1]
-            if ends.bit_count() < 4:
-                continue
-            for near, far in (one.cells, one.cells[::-1]):
-                for near_2, far_2 in (other.cells, other.cells[::-1]):
-                    if not PEERS[near] >> near_2 & 1:
-                        continue
-                    removed = candidates & PEERS[far] & PEERS[far_2] & ~ends
-                    if removed:
-                        links = one.link(index + 1, far), other.link(index + 1, near_2)
-                        kind = _kind(one, other, near, near_2)
-                        found.append(_Turbot(index + 1, links, kind, removed))
+    for one, other in combinations(pairs_of_digit(candidates), 2):
+        ends = 1 << one.cells[0] | 1 << one.cells[1] | 1 << other.cells[0] | 1 << other.cells[1]
+        if ends.bit_count() < 4:
+            continue
+        for near, far in (one.cells, one.cells[::-1]):
+            for near_2, far_2 in (other.cells, other.cells[::-1]):
+                if not PEERS[near] >> near_2 & 1:
+                    continue
+                removed = candidates & PEERS[far] & PEERS[far_2] & ~ends
+                if removed:
+                    links = one.link(digit, far), other.link(digit, near_2)
+                    kind = _kind(one, other, near, near_2)
+                    found.append(_Turbot(digit, links, kind, removed))
     return tuple(found)
 
 

@@ -6,10 +6,12 @@ subset is n digits of a house with n places between them. Either way n items hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
+    HOUSE_CELLS,
     HOUSES,
     Candidate,
     Cell,
@@ -31,26 +33,44 @@ _SIZES = {2: "pair", 3: "triple", 4: "quad"}
 Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
-def _closed(items: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
+def _closed(items: Iterable[tuple[int, int]], size: int) -> tuple[tuple[int, int], ...]:
     """Items given as (bit, partners): each choice of `size` of them that has as many partners.
 
-    Yields the items' bits and the partners' union. An item with one partner is a single, not part
+    Gives the items' bits and the partners' union. An item with one partner is a single, not part
     of a subset; smaller subsets within a choice are allowed, as in HoDoKu's library.
     """
     usable = [item for item in items if 2 <= item[1].bit_count() <= size]
+    choices = [(0, 0, 0)] if len(usable) >= size else []
+    for _ in range(size):
+        choices = [
+            (chosen | bit, union, index + 1)
+            for chosen, partners_before, start in choices
+            for index, (bit, partners) in enumerate(usable[start:], start)
+            if (union := partners_before | partners).bit_count() <= size
+        ]
+    return tuple((chosen, union) for chosen, union, _ in choices if union.bit_count() == size)
 
-    def grow(start: int, chosen: int, union: int, count: int) -> Iterator[tuple[int, int]]:
-        if count == size:
-            yield chosen, union
-            return
-        for index in range(start, len(usable) - (size - count) + 1):
-            bit, partners = usable[index]
-            if (union | partners).bit_count() <= size:
-                yield from grow(index + 1, chosen | bit, union | partners, count + 1)
 
-    for chosen, union in grow(0, 0, 0, 0):
-        if union.bit_count() == size:
-            yield chosen, union
+@lru_cache(maxsize=2048)
+def _closed_cells(house: int, masks: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
+    """Cells of a house with as many digits, from the open digits of its nine cells."""
+    return _closed(
+        ((1 << cell, m) for cell, m in zip(HOUSE_CELLS[house], masks, strict=True)), size
+    )
+
+
+@lru_cache(maxsize=2048)
+def _closed_digits(house: int, masks: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
+    """Digits of a house with as many places that have other digits as well."""
+    places = [0] * 9
+    for cell, digits in zip(HOUSE_CELLS[house], masks, strict=True):
+        for index in bits(digits):
+            places[index] |= 1 << cell
+    return tuple(
+        (digits, cells)
+        for digits, cells in _closed(((1 << i, p) for i, p in enumerate(places)), size)
+        if any(places[index] & cells for index in range(9) if not digits >> index & 1)
+    )
 
 
 def _naked(key: str, size: int, houses_needed: int = 1) -> Find:
@@ -59,9 +79,7 @@ def _naked(key: str, size: int, houses_needed: int = 1) -> Find:
     @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
         for house in _HOUSES if houses_needed == 1 else _BOXES:
-            open_cells = grid.open_cells & HOUSES[house]
-            items = [(1 << cell, grid.cell_candidates[cell]) for cell in bits(open_cells)]
-            for cells, digits in _closed(items, size):
+            for cells, digits in _closed_cells(house, grid.house_candidates[house], size):
                 houses, removals = _naked_removals(grid, cells, digits)
                 if len(houses) < houses_needed:
                     continue
@@ -101,19 +119,13 @@ def _hidden(key: str, size: int) -> Find:
     @distinct
     def find(grid: Grid) -> Iterator[Step[Change]]:
         for house in _HOUSES:
-            items = [
-                (1 << index, candidates & HOUSES[house])
-                for index, candidates in enumerate(grid.candidates)
-            ]
-            for digits, cells in _closed(items, size):
+            for digits, cells in _closed_digits(house, grid.house_candidates[house], size):
                 removals = tuple(
                     Remove(Cell(cell), index + 1)
                     for cell in bits(cells)
                     for index in bits(grid.cell_candidates[cell] & ~digits)
                 )
-                if removals:
-                    houses = (House(house),)
-                    yield _step(key, grid, removals, cells, digits, houses)
+                yield _step(key, grid, removals, cells, digits, (House(house),))
 
     return find
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
+    HOUSE_CELLS,
     HOUSES,
     Candidate,
     Cell,
@@ -50,93 +52,108 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     cells, four digits: the rest of row 1 loses 1 and 2, the rest of box 1 loses 3 and 4. The rule
     is also known as two-sector disjoint subset; it has the name of the forum member who found it.
     """
-    subsets = {
-        (house, rest): _subsets(grid, HOUSES[house] & ~HOUSES[rest])
-        for line in range(18)
-        for box in range(18, 27)
-        if HOUSES[line] & HOUSES[box]
-        for house, rest in ((line, box), (box, line))
-    }
-    for line in range(18):
-        for box in range(18, 27):
-            crossing = list(bits(HOUSES[line] & HOUSES[box] & grid.open_cells))
-            for size in (2, 3):
-                for cells in combinations(crossing, size):
-                    core = _group(grid, cells)
-                    if len(core.digits) >= size + 2:
-                        around = subsets[line, box], subsets[box, line]
-                        yield from _around(grid, core, House(line), House(box), *around)
+    masks = grid.house_candidates
+    for line, box in _CROSSINGS:
+        for groups, removed in _at_crossing(line, box, masks[line], masks[box]):
+            yield _step(grid, groups, House(line), House(box), removed)
 
 
-def _group(grid: Grid, cells: tuple[int, ...]) -> Group:
+_CROSSINGS = [
+    (line, box) for line in range(18) for box in range(18, 27) if HOUSES[line] & HOUSES[box]
+]
+_Groups = tuple[Group, Group, Group]  # where the houses cross, and in the rest of each
+
+
+@lru_cache(maxsize=512)
+def _at_crossing(
+    line: int, box: int, in_line: tuple[int, ...], in_box: tuple[int, ...]
+) -> tuple[tuple[_Groups, tuple[Change, ...]], ...]:
+    """The groups and what they remove, from the open digits of the cells of the two houses."""
+    of_line = {c: m for c, m in zip(HOUSE_CELLS[line], in_line, strict=True) if m}
+    of_box = {c: m for c, m in zip(HOUSE_CELLS[box], in_box, strict=True) if m}
+    crossing = {cell: mask for cell, mask in of_line.items() if cell in of_box}
+    cores = [
+        core
+        for size in (2, 3)
+        for cells in combinations(crossing, size)
+        if len((core := _group(crossing, cells)).digits) >= size + 2
+    ]
+    if not cores:
+        return ()
+    rests = [{c: m for c, m in of.items() if c not in crossing} for of in (of_line, of_box)]
+    line_sets, box_sets = (_subsets(rest) for rest in rests)
+    candidates = of_line | of_box
+    found = []
+    for core in cores:
+        for groups in _around(core, line_sets, box_sets):
+            removed = _removed(candidates, groups, line, box)
+            if removed:
+                found.append((groups, removed))
+    return tuple(found)
+
+
+def _group(masks: Mapping[int, int], cells: tuple[int, ...]) -> Group:
     digits = 0
     for cell in cells:
-        digits |= grid.cell_candidates[cell]
+        digits |= masks[cell]
     return Group(Cells.of(cells), Digits(digits))
 
 
-def _subsets(grid: Grid, house: int) -> list[tuple[int, int]]:
-    """Every set of open cells among these, and its digits, small sets first."""
+def _subsets(masks: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Every set of these cells, and its digits, small sets first."""
     found = [(0, 0)]
-    for cell in bits(house & grid.open_cells):
-        digits = grid.cell_candidates[cell]
+    for cell, digits in masks.items():
         found += [(cells | 1 << cell, union | digits) for cells, union in found]
     return sorted(found[1:], key=lambda item: item[0].bit_count())
 
 
 def _around(
-    grid: Grid,
-    core: Group,
-    line: House,
-    box: House,
-    in_line: list[tuple[int, int]],
-    in_box: list[tuple[int, int]],
-) -> Iterator[Step[Change]]:
+    core: Group, line_sets: list[tuple[int, int]], box_sets: list[tuple[int, int]]
+) -> Iterator[_Groups]:
     """A set of cells takes up as many of the core's digits as it has cells more than extra ones."""
     need = len(core.digits) - len(core.cells)
-    box_sets: dict[int, list[tuple[int, int]]] = {}
-    for taken, cells, digits in _takers(core, in_box, need):
-        box_sets.setdefault(taken, []).append((cells, digits))
-    if not box_sets:
+    of_box: dict[int, list[tuple[int, int]]] = {}
+    for taken, cells, digits in _takers(core, box_sets, need):
+        of_box.setdefault(taken, []).append((cells, digits))
+    if not of_box:
         return
-    for taken, cells, digits in _takers(core, in_line, need):
-        for box_cells, box_digits in box_sets.get(need - taken, ()):
+    for taken, cells, digits in _takers(core, line_sets, need):
+        for box_cells, box_digits in of_box.get(need - taken, ()):
             if not digits & box_digits & core.digits:
-                groups = (
+                yield (
                     core,
                     Group(Cells(cells), Digits(digits)),
                     Group(Cells(box_cells), Digits(box_digits)),
                 )
-                removed = _removed(grid, groups, line, box)
-                if removed:
-                    yield _step(grid, groups, line, box, removed)
 
 
-def _takers(core: Group, sets: list[tuple[int, int]], need: int) -> Iterator[tuple[int, int, int]]:
-    others = ~core.digits
-    for cells, digits in sets:
-        taken = cells.bit_count() - (digits & others).bit_count()
-        if 0 < taken < need and digits & core.digits:
-            yield taken, cells, digits
+def _takers(core: Group, sets: list[tuple[int, int]], need: int) -> list[tuple[int, int, int]]:
+    own = int(core.digits)
+    others = ~own
+    return [
+        (taken, cells, digits)
+        for cells, digits in sets
+        if 0 < (taken := cells.bit_count() - (digits & others).bit_count()) < need and digits & own
+    ]
 
 
-def _removed(
-    grid: Grid, groups: tuple[Group, Group, Group], line: House, box: House
-) -> tuple[Change, ...]:
+def _removed(masks: Mapping[int, int], groups: _Groups, line: int, box: int) -> tuple[Change, ...]:
     core, row, block = groups
     cells = core.cells | row.cells | block.cells
     twice = row.digits & block.digits
-    found = []
+    found = set()
     for house, own, other in ((line, row, block), (box, block, row)):
-        for index in bits((core.digits | own.digits) & ~other.digits | twice):
-            for cell in bits(grid.candidates[index] & HOUSES[house] & ~cells):
-                found.append(Remove(Cell(cell), index + 1))
-    return tuple(sorted(set(found)))
+        lost = (core.digits | own.digits) & ~other.digits | twice
+        for cell in HOUSE_CELLS[house]:
+            if not cells >> cell & 1:
+                for index in bits(masks.get(cell, 0) & lost):
+                    found.add(Remove(Cell(cell), index + 1))
+    return tuple(sorted(found))
 
 
 def _step(
     grid: Grid,
-    groups: tuple[Group, Group, Group],
+    groups: _Groups,
     line: House,
     box: House,
     removed: tuple[Change, ...],

@@ -47,7 +47,7 @@ class Taken(NamedTuple):
     cells: Cells
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def templates(grid: Grid) -> tuple[tuple[Templates, ...], ...]:
     """The templates of each digit, twice: each digit by itself, and all of them together.
 

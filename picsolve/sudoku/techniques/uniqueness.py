@@ -17,8 +17,9 @@ left does not qualify unless its givens do; whoever calls `find` has to know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import accumulate, combinations
+from operator import or_
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
@@ -191,20 +192,33 @@ def _digits_of(removals: Iterable[Change]) -> Digits:
     return Digits.of({removal.digit for removal in removals})
 
 
-def digit_sets(masks: Sequence[int], size: int) -> set[int]:
+@lru_cache(maxsize=4096)
+def digit_sets(masks: tuple[int, ...], size: int) -> tuple[int, ...]:
     """Sets of so many digits that nearly hold all candidates of some cells.
 
     Near enough for a rule: at most two cells have others, or there is a single other digit.
     """
     found = set()
-    if _union(masks).bit_count() == size + 1:
-        found = {_union(masks) & ~(1 << index) for index in bits(_union(masks))}
+    union = _union(masks)
+    if union.bit_count() == size + 1:
+        found = {union & ~(1 << index) for index in bits(union)}
     inside = [mask for mask in masks if mask.bit_count() <= size]
     for left_out in range(3 - (len(masks) - len(inside))):
-        for chosen in combinations(inside, len(inside) - left_out):
-            if _union(chosen).bit_count() == size:
-                found.add(_union(chosen))
-    return found
+        for union in _unions(inside, left_out):
+            if union.bit_count() == size:
+                found.add(union)
+    return tuple(found)
+
+
+def _unions(masks: Sequence[int], left_out: int) -> Iterator[int]:
+    """The unions of all the masks but so many, those without the last ones first."""
+    if not left_out:
+        yield _union(masks)
+        return
+    before = list(accumulate(masks, or_, initial=0))
+    for index in range(len(masks) - left_out, -1, -1):
+        for rest in _unions(masks[index + 1 :], left_out - 1):
+            yield before[index] | rest
 
 
 def finder(

@@ -137,7 +137,7 @@ class Confined(NamedTuple):
     cells: Cells
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _bent_sets(grid: Grid) -> tuple[_BentSet, ...]:
     """The bent sets of four to six cells that remove something, small ones first.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from picsolve import decide, parse
+from picsolve import decide, load, parse
 from picsolve.sudoku.explainer import rate
 from picsolve.sudoku.explainer.rating import start, steps
 from picsolve.sudoku.grid import Grid
@@ -43,3 +43,25 @@ def wrong_steps(grid: Grid) -> list[str]:
 def test_rating_is_sudoku_explainers(line: str) -> None:
     puzzle, hardest, pearl, diamond = line.split("\t")
     assert str(rate(grid_of(puzzle))) == f"{hardest}/{pearl}/{diamond}"
+
+
+@pytest.mark.parametrize("name", ["easy", "medium", "hard", "unfair", "extreme", "boxes"])
+def test_every_step_of_the_bundled_puzzles_is_true(name: str) -> None:
+    for asked in load(PUZZLES / f"{name}.txt"):
+        assert isinstance(asked, Grid)
+        assert wrong_steps(asked) == []
+
+
+@pytest.mark.skipif(not LINES, reason="the collections of public puzzles are not here")
+@pytest.mark.parametrize("name", ["top1465.txt", "hardest1106.txt", "17clue.txt"])
+def test_every_step_of_public_puzzles_is_true(name: str) -> None:
+    lines = (DATA / name).read_text(encoding="utf-8").split()
+    for text in lines[:: len(lines) // 3]:
+        assert wrong_steps(grid_of(text)) == []
+
+
+def test_figures_of_own_puzzles() -> None:
+    """A solved grid has none; a position is rated as it stands."""
+    solved = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
+    assert rate(grid_of(solved)) is None
+    assert str(rate(grid_of("." + solved[1:]))) == "1.0/1.0/1.0"

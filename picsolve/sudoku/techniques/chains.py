@@ -130,6 +130,12 @@ _PHRASES = {
     "true": "{digit} is in {cells}",
 }
 
+#: What Sudoku Explainer gives the short ones, as forcing chains or cycles; it knows no groups.
+_EXPLAINER = {
+    "x-chain": 6.6,
+    **dict.fromkeys(("xy-chain", "continuous-nice-loop", "discontinuous-nice-loop", "aic"), 7.0),
+}
+
 
 def _technique(
     key: str,
@@ -151,6 +157,7 @@ def _technique(
         phrases=_PHRASES,
         score=score,
         hodoku=codes,
+        se=_EXPLAINER.get(key),
         aliases=aliases,
         doc=doc,
     )

@@ -28,6 +28,8 @@ _NOUNS: Mapping[Role, str] = {
 }
 #: A role, what it is called, the digit that links it, its cells, and their candidates.
 _Row = tuple[Role, str, str, str, str]
+#: More cells than that are gathered by rows, `r1c345 r3c12`.
+_MANY = 9
 _CELLS = re.compile(r"r([1-9]+)c([1-9]+)")
 
 
@@ -116,7 +118,8 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
         else:
             continue
         braced = f"{{{' '.join(map(str, digits))}}}" if digits else ""
-        yield role, noun, digit, " ".join(map(str, cells)), braced
+        listed = str(cells).replace(",", " ") if len(cells) > _MANY else " ".join(map(str, cells))
+        yield role, noun, digit, listed, braced
 
 
 def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -21,10 +21,13 @@ from picsolve.sudoku.grid import (
     Grid,
     House,
     bits,
+    common_houses,
     common_peers,
 )
 from picsolve.sudoku.links import strong_links
 from picsolve.sudoku.rating import Level
+
+Find = Callable[[Grid], Iterator[Step[Change]]]
 
 _NO_CELLS = Cells(0)
 
@@ -146,7 +149,7 @@ def _pairs(grid: Grid, digits: int) -> list[Cell]:
 
 
 def _with_pairs(
-    grid: Grid, key: str, firework: Firework, pairs: tuple[Cell, ...]
+    grid: Grid, key: str, firework: Firework, pairs: tuple[Cell, ...], **facts: object
 ) -> Iterator[Step[Change]]:
     """What a firework of two digits and cells with these two alone exclude, case by case."""
     cells = (firework.crossing, *firework.wings, *pairs)
@@ -159,7 +162,7 @@ def _with_pairs(
         )
     ]
     if changes := removed_in_all(grid, cases, firework.digits):
-        yield _step(grid, key, changes, (firework,), Cells.of(pairs))
+        yield _step(grid, key, changes, (firework,), Cells.of(pairs), **facts)
 
 
 @distinct
@@ -208,7 +211,10 @@ def find_alp(grid: Grid) -> Iterator[Step[Change]]:
         for pair in _pairs(grid, firework.digits):
             seen = [wing for wing in firework.wings if PEERS[wing] >> pair & 1]
             if len(seen) == 1 and PEERS[firework.crossing] >> pair & 1:
-                yield from _with_pairs(grid, "firework-alp", firework, (pair,))
+                (other,) = (wing for wing in firework.wings if wing != seen[0])
+                yield from _with_pairs(
+                    grid, "firework-alp", firework, (pair,), seen=seen[0], other=other
+                )
 
 
 @distinct
@@ -235,15 +241,15 @@ def find_l_wing(grid: Grid) -> Iterator[Step[Change]]:
         for end in bits(strong_links(grid)[digit - 1].get(firework.crossing, 0)):
             excluded = excluded_by(corner, digit) & excluded_by(end, digit)
             if changes := removals(grid, excluded):
-                yield _step(
-                    grid,
-                    "firework-l-wing",
-                    changes,
-                    (firework,),
-                    Cells(1 << corner),
-                    digit=digit,
-                    end=Cell(end),
+                places = 1 << firework.crossing | 1 << end
+                house = next(
+                    house
+                    for house in common_houses(places)
+                    if grid.candidates[digit - 1] & house.cells == places
                 )
+                facts = {"digit": digit, "end": Cell(end), "house": house}
+                corners = Cells(1 << corner)
+                yield _step(grid, "firework-l-wing", changes, (firework,), corners, **facts)
 
 
 def _step(
@@ -268,101 +274,98 @@ def _step(
     if isinstance(digit := facts.get("digit"), int):
         ends = (fireworks[0].crossing, *pairs, facts["end"])
         marks += [Mark(Role.PATTERN, Candidate.of(c, digit)) for c in ends if isinstance(c, int)]
+    wings = fireworks[0].wings
     cells = Cells.of(cell for firework in fireworks for cell in firework.cells)
     digits = Digits.of(digit for firework in fireworks for digit in firework.digits)
-    facts = {"fireworks": fireworks, "cells": cells, "pairs": pairs, "digits": digits, **facts}
+    named = {
+        "fireworks": fireworks,
+        "crossings": (Cells.of(firework.crossing for firework in fireworks),),
+        "wings": (Cells.of(wings),),
+        "pair_cells": (pairs,),
+    }
     variant = "one" if len(pairs) == 1 else "two"
+    facts = {**named, "cells": cells, "pairs": pairs, "digits": digits, **facts}
     return Step(key, changes, tuple(marks), {**facts, "variant": variant})
 
 
-_RAYS = (
-    "Outside of {houses[2]}, {houses[0]} can have {digits:and} in {wings[0]} only and "
-    "{houses[1]} in {wings[1]} only; if one of these digits is in neither, it is in "
-    "{houses[2]} where the two cross. So "
-    "{digits:and} are each in one of {crossing}, {wings:and}"
-)
-_PHRASES = {"rays": _RAYS, "name": "{digits} {crossing}/{wings}"}
-_SHORT = "{fireworks:name}"
-
-
-TRIPLE: Technique[Grid, Change] = Technique(
-    key="firework-triple",
-    name="Firework Triple",
-    family="fireworks",
-    tier=Level.UNFAIR,
-    find=find_triple,
-    short=_SHORT + " => {changes}",
-    full="{fireworks:rays}. They fill these three cells, each once: {result}.",
-    phrases=_PHRASES,
-    score=240,
-)
-
-QUADRUPLE: Technique[Grid, Change] = Technique(
-    key="firework-quadruple",
-    name="Firework Quadruple",
-    family="fireworks",
-    tier=Level.UNFAIR,
-    find=find_quadruple,
-    short=_SHORT + " => {changes}",
-    full=(
-        "{fireworks:rays:. }. Four digits need the four cells {cells:and}, so they fill them, "
-        "each once: {result}."
+_PHRASES = {
+    "name": "{digits} {crossing}/{wings}",
+    "rays": (
+        "Outside of {houses[2]}, {houses[0]} can have {digits:and} only in {wings[0]}, and "
+        "{houses[1]} only in {wings[1]}. A digit that is in neither of these wings is in "
+        "{houses[2]} in both lines, so it is in {crossing}, where they cross. So {digits:and} are "
+        "each in {crossing}, {wings[0]} or {wings[1]}"
     ),
-    phrases=_PHRASES,
-    score=260,
-)
+    "crossing": "{crossing}",
+}
 
-W_WING: Technique[Grid, Change] = Technique(
-    key="firework-w-wing",
-    name="Firework W-Wing",
-    family="fireworks",
-    tier=Level.UNFAIR,
-    find=find_w_wing,
-    short=_SHORT + ", {pairs} {{{digits}}} => {changes}",
-    full="",
-    phrases={
-        **_PHRASES,
-        "full:one": (
-            "{fireworks:rays}. {pairs} is {digits:or} and sees both wings, so its digit is in "
-            "the crossing, and the other one of the two in a wing: {result}."
-        ),
-        "full:two": (
-            "{fireworks:rays}. {pairs:and} are {digits:or}, and each of them sees a wing. If "
-            "they are equal, their digit is in the crossing and the other one in a wing; if not, "
-            "they hold both digits. Excluded either way: {result}."
-        ),
-    },
-    score=260,
-)
 
-L_WING: Technique[Grid, Change] = Technique(
-    key="firework-l-wing",
-    name="Firework L-Wing",
-    family="fireworks",
-    tier=Level.UNFAIR,
-    find=find_l_wing,
-    short=_SHORT + ", {pairs}, ({digit}){end} => {changes}",
-    full=(
-        "{fireworks:rays}. If {pairs} is not {digit}, it is {digits:or}; that digit is then in "
-        "neither wing but in the crossing, so {digit} is not there but in {end}, the other place "
-        "in a house. So {digit} is in {pairs} or in {end}: {result}."
-    ),
-    phrases=_PHRASES,
-    score=280,
-)
+def _technique(
+    key: str, name: str, find: Find, score: int, more: str, full: str, **variants: str
+) -> Technique[Grid, Change]:
+    """One of the techniques; `more` is what its notation adds to the fireworks."""
+    return Technique(
+        key=key,
+        name=name,
+        family="fireworks",
+        tier=Level.UNFAIR,
+        find=find,
+        short="{fireworks:name}" + more + " => {changes}",
+        full=full,
+        phrases={**_PHRASES, **{f"full:{variant}": text for variant, text in variants.items()}},
+        score=score,
+    )
 
-ALP: Technique[Grid, Change] = Technique(
-    key="firework-alp",
-    name="Firework ALP",
-    family="fireworks",
-    tier=Level.UNFAIR,
-    find=find_alp,
-    short=_SHORT + ", {pairs} {{{digits}}} => {changes}",
-    full=(
-        "{fireworks:rays}. {pairs} is {digits:or} and sees the crossing and one of the wings, so "
-        "its digit is in the other wing, and the other one of the two is in one of the cells "
-        "that it sees: {result}."
-    ),
-    phrases=_PHRASES,
-    score=260,
+
+TRIPLE = _technique(
+    "firework-triple",
+    "Firework Triple",
+    find_triple,
+    240,
+    "",
+    "{fireworks:rays}. They fill these three cells, each once, and what sees all places that one of "
+    "them has there loses it: {result}.",
+)
+QUADRUPLE = _technique(
+    "firework-quadruple",
+    "Firework Quadruple",
+    find_quadruple,
+    260,
+    "",
+    "{fireworks:rays:. }. So the four digits fill the four cells {cells:and}, and none of them is "
+    "at the crossing of the other two: {result}.",
+)
+W_WING = _technique(
+    "firework-w-wing",
+    "Firework W-Wing",
+    find_w_wing,
+    260,
+    ", {pairs} {{{digits}}}",
+    "",
+    one="{fireworks:rays}. {pairs} is {digits:or} and sees both wings, so its digit is in neither, "
+    "but in {fireworks:crossing}; and the other one of the two is in a wing: {result}.",
+    two="{fireworks:rays}. {pairs:and} are {digits:or}, and each of them sees one of the wings. If "
+    "they are equal, their digit is in neither wing, but in {fireworks:crossing}, and the other "
+    "one of the two is in a wing. If they differ, they hold both digits. Excluded either way: "
+    "{result}.",
+)
+L_WING = _technique(
+    "firework-l-wing",
+    "Firework L-Wing",
+    find_l_wing,
+    280,
+    ", {pairs}, ({digit}){end}",
+    "{fireworks:rays}. {pairs}, which sees both wings, is {digit} or one of these. If it is one of "
+    "these, that digit is in neither wing, but in {fireworks:crossing}; so {digit} is not there "
+    "but in {end}, its other place in {house}. So {digit} is in {pairs} or in {end}: {result}.",
+)
+ALP = _technique(
+    "firework-alp",
+    "Firework ALP",
+    find_alp,
+    260,
+    ", {pairs} {{{digits}}}",
+    "{fireworks:rays}. {pairs} is {digits:or} and sees {fireworks:crossing} and {seen}, so its "
+    "digit is in {other}. The other one of the two is in {fireworks:crossing} or {seen}, and makes "
+    "a pair with {pairs}: {result}.",
 )

@@ -33,9 +33,9 @@ class _Loop(NamedTuple):
 
 
 class Share(NamedTuple):
-    """How often a digit can be in the loop at most."""
+    """How often each of these digits can be in the loop at most."""
 
-    digit: int
+    digits: Digits
     times: int
 
 
@@ -69,19 +69,21 @@ def _loop(rows: tuple[int, int], columns: tuple[int, int]) -> _Loop:
 
 
 @cache
-def _covers(presence: int) -> tuple[int, int]:
-    """The fewest houses that have all these pairs (a bit each), and the houses of any such choice.
+def _covers(presence: int) -> tuple[int, int, int]:
+    """The fewest houses that have all these pairs (a bit each), the houses of any such choice, and
+    the pairs that have two houses of one.
 
     Each house has two neighbours of the ring; a digit is in it once at most.
     """
-    fewest, used = 9, 0
+    fewest, used, twice = 9, 0, 0
     for houses in range(256):
-        covered = houses | houses << 1 | houses >> 7
-        if not presence & ~covered and houses.bit_count() <= fewest:
+        before = (houses << 1 | houses >> 7) & 255  # pair i is in the houses i - 1 and i
+        if not presence & ~(houses | before) and houses.bit_count() <= fewest:
             if houses.bit_count() < fewest:
-                fewest, used = houses.bit_count(), 0
+                fewest, used, twice = houses.bit_count(), 0, 0
             used |= houses
-    return fewest, used
+            twice |= houses & before & presence
+    return fewest, used, twice
 
 
 def find(grid: Grid) -> Iterator[Step[Change]]:
@@ -94,7 +96,8 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
 
     Why it works: in each line or box the digit is once at most. If the numbers of all digits add
     up to sixteen, every digit is in the ring as often as it can be. So in each line or box
-    that can be one of those counted, the digit is in the ring and nowhere else.
+    that can be one of those counted, the digit is in the ring and nowhere else; nor is it in a
+    pair that two of those counted share.
 
     Example: the puzzle Easter Monster was solved with the first of these loops. The technique
     is named after Steve Kurzhal, who found it there.
@@ -106,14 +109,16 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
         for candidates in grid.candidates:
             presence = sum(1 << i for i, pair in enumerate(loop.pairs) if candidates & pair)
             covers.append(_covers(presence))
-        if sum(fewest for fewest, _ in covers) == 16:
-            locked = _locked(loop, [houses for _, houses in covers])
-            removed = _removed(grid, loop, locked)
+        if sum(fewest for fewest, _, _ in covers) == 16:
+            locked = _locked(loop, [houses for _, houses, _ in covers])
+            inside = _inside(grid, loop, [twice for _, _, twice in covers])
+            removed = tuple(sorted({*_removed(grid, loop, locked), *inside}))
             if removed:
-                shares = tuple(
-                    Share(digit, fewest) for digit, (fewest, _) in enumerate(covers, 1) if fewest
-                )
-                yield _step(grid, loop, shares, locked, removed)
+                shares: dict[int, int] = {}
+                for index, (fewest, _, _) in enumerate(covers):
+                    shares[fewest] = shares.get(fewest, 0) | 1 << index
+                told = tuple(Share(Digits(shares[n]), n) for n in sorted(shares) if n)
+                yield _step(grid, loop, told, locked, removed, "crossed" if inside else "")
 
 
 def _locked(loop: _Loop, houses_of: list[int]) -> tuple[Locked, ...]:
@@ -125,14 +130,21 @@ def _locked(loop: _Loop, houses_of: list[int]) -> tuple[Locked, ...]:
     return tuple(found)
 
 
-def _removed(grid: Grid, loop: _Loop, locked: tuple[Locked, ...]) -> tuple[Change, ...]:
-    found = {
-        Remove(Cell(cell), digit)
-        for digits, house in locked
-        for digit in digits
-        for cell in bits(grid.candidates[digit - 1] & HOUSES[house] & ~loop.cells)
-    }
-    return tuple(sorted(found))
+def _removed(grid: Grid, loop: _Loop, locked: tuple[Locked, ...]) -> Iterator[Change]:
+    for digits, house in locked:
+        for digit in digits:
+            for cell in bits(grid.candidates[digit - 1] & HOUSES[house] & ~loop.cells):
+                yield Remove(Cell(cell), digit)
+
+
+def _inside(grid: Grid, loop: _Loop, twice: list[int]) -> list[Change]:
+    """Digits in pairs that have two of the digit's houses: there they would use up both."""
+    return [
+        Remove(Cell(cell), index + 1)
+        for index, pairs in enumerate(twice)
+        for pair in bits(pairs)
+        for cell in bits(grid.candidates[index] & loop.pairs[pair])
+    ]
 
 
 def _step(
@@ -141,11 +153,18 @@ def _step(
     shares: tuple[Share, ...],
     locked: tuple[Locked, ...],
     removed: tuple[Change, ...],
+    variant: str,
 ) -> Step[Change]:
     pairs = tuple(map(Cells, loop.pairs))
-    marks = [Mark((Role.SET_A, Role.SET_B)[i // 2 % 2], pair) for i, pair in enumerate(pairs)]
+    rows = Cells(sum(pair for i, pair in enumerate(pairs) if i // 2 % 2 == 0))
+    columns = Cells(sum(pair for i, pair in enumerate(pairs) if i // 2 % 2))
+    marks = [
+        Mark(Role.WITNESS, Cells(loop.crossings)),
+        Mark(Role.SET_A, rows),
+        Mark(Role.SET_B, columns),
+    ]
     for digit, house in ((d, locked_in.house) for locked_in in locked for d in locked_in.digits):
-        role = Role.SET_C if house >= 18 else Role.PATTERN
+        role = Role.LINK_WEAK if house >= 18 else Role.PATTERN
         cells = grid.candidates[digit - 1] & HOUSES[house] & loop.cells
         marks += [Mark(role, Candidate.of(cell, digit)) for cell in bits(cells)]
     return Step(
@@ -153,14 +172,25 @@ def _step(
         removed,
         tuple(marks),
         {
-            "crossings": Cells(loop.crossings),
+            "crossings": (Cells(loop.crossings),),
+            "in_rows": (rows,),
+            "in_columns": (columns,),
             "cells": Cells(loop.cells),
             "pairs": pairs,
             "shares": shares,
             "locked": locked,
+            "variant": variant,
         },
     )
 
+
+_FULL = (
+    "Around the crossings {crossings} eight pairs of cells make a ring: {pairs:pair:, }. "
+    "Neighbours share a row, a column or a box, where a digit fits once. So the ring can have "
+    "{shares:share:; }. That is sixteen in all, for sixteen cells; so each digit is there as often "
+    "as it can be: "
+    "{locked:in_house:; }. In these lines and boxes it is nowhere else"
+)
 
 SK_LOOP: Technique[Grid, Change] = Technique(
     key="sk-loop",
@@ -169,17 +199,13 @@ SK_LOOP: Technique[Grid, Change] = Technique(
     tier=Level.EXTREME,
     find=find,
     short="{crossings}: {locked:links} => {changes}",
-    full=(
-        "Around the crossings {crossings} eight pairs of cells make a ring: {pairs}. Neighbours "
-        "share a row, a column or a box, and there a digit fits once. So the ring can have "
-        "{shares:share:and}: sixteen in all, for sixteen cells. So each digit is there as often "
-        "as it can be ({locked:in_house:; }), and in these lines and boxes it is nowhere else: "
-        "{result}."
-    ),
+    full=_FULL + ": {result}.",
     phrases={
         "links": "{digits} {house}",
-        "share": "{digit} at most {times:time|times}",
+        "pair": "{item}",
+        "share": "{digits:and} at most {times:time|times}{digits:| each}",
         "in_house": "{digits:and} in {house}",
+        "full:crossed": _FULL + ", nor in a pair that two of its houses share: {result}.",
     },
     score=480,
 )

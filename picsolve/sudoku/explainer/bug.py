@@ -35,7 +35,7 @@ def bug(position: Position) -> Iterator[Hint]:
         return
     if len(cells) == 2:
         yield from _type_4(position, extras)
-    yield from with_naked_sets(position, cells, more, 5.8)
+    yield from with_naked_sets(position, cells, more, 5.7)
 
 
 def _type_4(position: Position, extras: dict[int, int]) -> Iterator[Hint]:

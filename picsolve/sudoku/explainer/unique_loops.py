@@ -113,7 +113,7 @@ def shared_houses(cells: list[int]) -> list[int]:
 def with_naked_sets(
     position: Position, extras: list[int], more: int, base: float
 ) -> Iterator[Hint]:
-    """Type 3: one of the extra digits is true, so the cells act as one cell that has them all."""
+    """Type 3, worth more for each cell: one of the extra digits is true, so the cells act as one cell that has them all."""
     for house in shared_houses(extras):
         others = [c for c in CELLS[house] if c not in extras and position.cells[c]]
         for size in range(max(2, COUNT[more]), 8):
@@ -123,7 +123,7 @@ def with_naked_sets(
                 rest = [c for c in others if c not in cells]
                 removed = [9 * c + d for c in rest for d in ELEMENTS[position.cells[c] & union]]
                 if union and removed:
-                    yield Hint(round(base + 0.1 * (size - 2), 1), tuple(removed))
+                    yield Hint(round(base + 0.1 * (size - 1), 1), tuple(removed))
 
 
 def _with_hidden_sets(
@@ -147,7 +147,7 @@ def _with_hidden_sets(
                     continue
                 removed = [9 * c + d for c in cells for d in ELEMENTS[position.cells[c] & ~locked]]
                 if removed:
-                    yield Hint(round(base + 0.1 * (size - 2), 1), tuple(removed))
+                    yield Hint(round(base + 0.1 * (size - 1), 1), tuple(removed))
 
 
 def _type_4(position: Position, extras: list[int], pair: int, base: float) -> Iterator[Hint]:

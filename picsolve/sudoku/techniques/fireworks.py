@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
 from picsolve.sudoku.cases import excluded_by, open_cases, removals, removed_in_all
 from picsolve.sudoku.grid import (
     HOUSES,
@@ -20,6 +21,7 @@ from picsolve.sudoku.grid import (
     Digits,
     Grid,
     House,
+    Remove,
     bits,
     common_houses,
     common_peers,
@@ -194,18 +196,20 @@ def find_w_wing(grid: Grid) -> Iterator[Step[Change]]:
 
 @distinct
 def find_alp(grid: Grid) -> Iterator[Step[Change]]:
-    """A firework of two digits with a cell of the same two beside its crossing.
+    """A firework of two digits with almost locked pairs beside it.
 
-    What to look for: two digits that are a firework, and a cell with these two alone that sees
-    the crossing and one wing, but not the other wing.
+    What to look for: two digits that are a firework. Either a cell with these two alone that sees
+    the crossing and one wing, but not the other wing. Or, beside each wing, two cells with the
+    two digits and a third one, the same for both; all places of the two digits there see the wing.
 
-    Why it works: the digit of that cell is neither at the crossing nor in the wing that it
-    sees, so it is in the other wing. The other digit is at the crossing or in the first wing,
-    and makes a pair with the cell: an almost locked pair has become a locked one.
+    Why it works: the digit of the single cell is neither at the crossing nor in the wing that it
+    sees, so it is in the other wing; the other digit makes a pair with the cell. In the second
+    form one of the wings holds one of the digits, for the crossing cannot hold both; the two
+    cells that see this wing have lost a digit and hold the third one.
 
-    Example: 1 and 2 are a firework at r1c1 with the wings r1c9 and r9c1, and r1c2 is 1 or 2:
-    then r9c1 holds the same digit, and row 1 has 1 and 2 in r1c1, r1c2 and r1c9. Shye found
-    and named fireworks.
+    Example: 1 and 2 are a firework at r1c1 with the wings r1c9 and r9c1. If r1c2 is 1 or 2,
+    r9c1 holds the same digit, and row 1 has 1 and 2 in r1c1, r1c2 and r1c9. Or r23c9 and r9c23
+    both have 1, 2 and 3: one of these pairs holds 3. Shye found and named fireworks.
     """
     for firework in _fireworks(grid, 2):
         for pair in _pairs(grid, firework.digits):
@@ -215,6 +219,38 @@ def find_alp(grid: Grid) -> Iterator[Step[Change]]:
                 yield from _with_pairs(
                     grid, "firework-alp", firework, (pair,), seen=seen[0], other=other
                 )
+        yield from _with_two_pairs(grid, firework)
+
+
+def _with_two_pairs(grid: Grid, firework: Firework) -> Iterator[Step[Change]]:
+    """A third digit in one of two almost locked pairs, each of which sees a wing."""
+    beside = [_beside(grid, firework, wing) for wing in firework.wings]
+    for one, two in product(*beside):
+        third = int(one.digits & ~firework.digits).bit_length()
+        if one.digits == two.digits and one.cells != two.cells:
+            seen = one.targets[third] & two.targets[third]
+            changes = tuple(Remove(Cell(cell), third) for cell in bits(seen))
+            if changes:
+                yield _step(
+                    grid,
+                    "firework-alp",
+                    changes,
+                    (firework,),
+                    digit=third,
+                    sets=(one.cells, two.cells),
+                    variant="sets",
+                )
+
+
+def _beside(grid: Grid, firework: Firework, wing: Cell) -> list[AlmostLockedSet]:
+    """The almost locked pairs with both digits, at places that see the wing."""
+    return [
+        als
+        for als in almost_locked_sets(grid)
+        if len(als.cells) == 2
+        and not firework.digits & ~als.digits
+        and all(als.seen_by[digit] >> wing & 1 for digit in firework.digits)
+    ]
 
 
 @distinct
@@ -271,8 +307,12 @@ def _step(
     marks.append(Mark(Role.SET_C, Cells.of(fireworks[0].wings)))
     if pairs:
         marks.append(Mark(Role.SET_D, pairs))
+    if isinstance(sets := facts.get("sets"), tuple):
+        marks += [
+            Mark(role, cells) for role, cells in zip((Role.SET_B, Role.SET_D), sets, strict=True)
+        ]
     if isinstance(digit := facts.get("digit"), int):
-        ends = (fireworks[0].crossing, *pairs, facts["end"])
+        ends = (fireworks[0].crossing, *pairs, facts.get("end"))
         marks += [Mark(Role.PATTERN, Candidate.of(c, digit)) for c in ends if isinstance(c, int)]
     wings = fireworks[0].wings
     cells = Cells.of(cell for firework in fireworks for cell in firework.cells)
@@ -284,8 +324,8 @@ def _step(
         "pair_cells": (pairs,),
     }
     variant = "one" if len(pairs) == 1 else "two"
-    facts = {**named, "cells": cells, "pairs": pairs, "digits": digits, **facts}
-    return Step(key, changes, tuple(marks), {**facts, "variant": variant})
+    common = {**named, "cells": cells, "pairs": pairs, "digits": digits, "variant": variant}
+    return Step(key, changes, tuple(marks), {**common, **facts})
 
 
 _PHRASES = {
@@ -297,6 +337,7 @@ _PHRASES = {
         "each in {crossing}, {wings[0]} or {wings[1]}"
     ),
     "crossing": "{crossing}",
+    "set": "{item}",
 }
 
 
@@ -312,7 +353,11 @@ def _technique(
         find=find,
         short="{fireworks:name}" + more + " => {changes}",
         full=full,
-        phrases={**_PHRASES, **{f"full:{variant}": text for variant, text in variants.items()}},
+        phrases={
+            **_PHRASES,
+            **{f"full:{variant}": text for variant, text in variants.items()},
+            "short:sets": "{fireworks:name}, {sets:set:, } {{{digits}{digit}}} => {changes}",
+        },
         score=score,
     )
 
@@ -323,8 +368,8 @@ TRIPLE = _technique(
     find_triple,
     240,
     "",
-    "{fireworks:rays}. They fill these three cells, each once, and what sees all places that one of "
-    "them has there loses it: {result}.",
+    "{fireworks:rays}. They fill these three cells, each once, and what sees all places that one "
+    "of them has there loses it: {result}.",
 )
 QUADRUPLE = _technique(
     "firework-quadruple",
@@ -365,7 +410,13 @@ ALP = _technique(
     find_alp,
     260,
     ", {pairs} {{{digits}}}",
-    "{fireworks:rays}. {pairs} is {digits:or} and sees {fireworks:crossing} and {seen}, so its "
+    "",
+    one="{fireworks:rays}. {pairs} is {digits:or} and sees {fireworks:crossing} and {seen}, so its "
     "digit is in {other}. The other one of the two is in {fireworks:crossing} or {seen}, and makes "
     "a pair with {pairs}: {result}.",
+    sets="{fireworks:rays}. {fireworks:crossing} cannot hold both, so one of the wings holds one "
+    "of them. {sets:set:and} both have {digits:and} and {digit}; the first two of these cells see "
+    "the one wing with all places of {digits:and}, the other two the other wing. So in one of "
+    "these pairs a digit is lost and {digit} must be there. What sees every {digit} of both "
+    "loses it: {result}.",
 )

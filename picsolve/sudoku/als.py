@@ -9,10 +9,20 @@ other: at most one of them holds it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from picsolve.sudoku.grid import ALL_CELLS, HOUSE_CELLS, Cells, Digits, Grid, bits, common_peers
+from picsolve.sudoku.grid import (
+    ALL_CELLS,
+    HOUSE_CELLS,
+    PEERS,
+    Cells,
+    Digits,
+    Grid,
+    bits,
+    common_peers,
+)
 
 
 class AlmostLockedSet:
@@ -106,22 +116,41 @@ def network(grid: Grid) -> Network:
     sets = almost_locked_sets(grid)
     linked: list[dict[int, int]] = [{} for _ in sets]
     targets = [0] * len(sets)
-    with_places: list[dict[int, int]] = [{} for _ in range(10)]  # places -> sets that have it there
+    groups: list[dict[int, list[int]]] = [{} for _ in range(10)]  # places -> sets with it there
     for index, als in enumerate(sets):
         for digit, places in als.cells_with.items():
-            with_places[digit][places] = with_places[digit].get(places, 0) | 1 << index
+            groups[digit].setdefault(places, []).append(index)
     for digit in range(1, 10):
         candidates = grid.candidates[digit - 1]
-        seen = {places: _seen_by_all(places) & candidates for places in with_places[digit]}
-        groups = [(places, with_places[digit][places]) for places in seen if seen[places]]
-        for places, members in groups:
-            unseen = ~seen[places]
-            links = 0
-            for others, other_members in groups:
-                if not others & unseen:
-                    links |= other_members
-            for index in bits(members):
-                targets[index] |= seen[places] << 81 * (digit - 1)
+        within = _within_sight(groups[digit], candidates)
+        for places, members in groups[digit].items():
+            seen = _seen_by_all(places) & candidates
+            if not seen:
+                continue
+            links = -1
+            for cell in bits(places):
+                links &= within[cell]
+            shifted = seen << 81 * (digit - 1)
+            for index in members:
+                targets[index] |= shifted
                 if links:
                     linked[index][digit] = links
     return Network(sets, tuple(linked), tuple(targets))
+
+
+def _within_sight(groups: Mapping[int, Sequence[int]], candidates: int) -> dict[int, int]:
+    """For each candidate of a digit the sets that have the digit only where that sees it."""
+    with_cell = dict.fromkeys(bits(candidates), 0)
+    every = 0
+    for places, members in groups.items():
+        sets = sum(1 << index for index in members)
+        every |= sets
+        for cell in bits(places):
+            with_cell[cell] |= sets
+    within = {}
+    for cell in with_cell:
+        elsewhere = 0
+        for other in bits(candidates & ~PEERS[cell]):
+            elsewhere |= with_cell[other]
+        within[cell] = every & ~elsewhere
+    return within

@@ -8,7 +8,7 @@ each link and each set is argued by itself; but of equal results one without ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import combinations, pairwise
 from operator import itemgetter, or_
@@ -155,21 +155,31 @@ _Ahead = list[dict[tuple[int, int], int]]
 def _further(net: Network, ahead: _Ahead) -> dict[tuple[int, int], int]:
     """The next entry of `ahead`."""
     reach = {}
+    known: dict[tuple[int, int], int] = {}  # sets with a digit in the same places have its links
     for index, links in enumerate(net.linked):
         if not ahead:
             for entered in links:
                 reach[index, entered] = net.targets[index] & ~OF_DIGIT[entered]
             continue
-        beyond = dict.fromkeys(links, 0)
+        beyond = {}
         for digit, others in links.items():
-            for other in bits(others):
-                beyond[digit] |= ahead[-1][other, digit]
+            if (digit, others) not in known:
+                known[digit, others] = _beyond(ahead[-1], digit, others)
+            beyond[digit] = known[digit, others]
         for entered in links:
             reach[index, entered] = 0
             for digit, removed in beyond.items():
                 if digit != entered:
                     reach[index, entered] |= removed
     return reach
+
+
+def _beyond(ahead: Mapping[tuple[int, int], int], digit: int, sets: int) -> int:
+    """What chains that go on from one of the sets, entered by the digit, could remove."""
+    removed = 0
+    for index in bits(sets):
+        removed |= ahead[index, digit]
+    return removed
 
 
 #: The sets that a chain can reach with so many links, by the digit by which they are entered.
@@ -180,10 +190,13 @@ def _chains(
     net: Network, ahead: _Ahead, length: int, known: dict[tuple[int, int], _Layers]
 ) -> Iterator[_Chain]:
     """Chains of so many links between sets that no shorter chain joins on the same digits."""
+    beyond: dict[tuple[int, int], int] = {}
     for start, links in enumerate(net.linked):
         for digit, others in links.items():
             wanted = net.targets[start] & ~OF_DIGIT[digit]
-            if any(ahead[length - 1][other, digit] & wanted for other in bits(others)):
+            if (digit, others) not in beyond:
+                beyond[digit, others] = _beyond(ahead[length - 1], digit, others)
+            if beyond[digit, others] & wanted:
                 layers = known.setdefault((start, digit), [{digit: others}])
                 _extend(net, layers, length, start)
                 yield from _chains_from(net, layers[:length], start, wanted)

@@ -116,12 +116,11 @@ def _other_cells(
     for second, left, is_touched in cells:
         if left & by_threes:
             near = [seen for seen in threes if seen & left]
-            common = _excluded_with_threes(rules, assumed, left, near)
+            common = _excluded_with_threes(rules, assumed, left, near, ~excluded)
         elif is_touched:
-            common = _excluded_by_all(rules, left, known)
+            common = _excluded_by_all(rules, left, known) & ~excluded
         else:
             continue
-        common &= ~excluded
         if common:
             allowed = ~common
             for third, left_of_third, _ in cells:
@@ -137,11 +136,15 @@ def _excluded_by_all(rules: _Rules, candidates: int, known: dict[int, int]) -> i
     return known[candidates]
 
 
-def _excluded_with_threes(rules: _Rules, assumed: int, candidates: int, near: list[int]) -> int:
-    """What each of the candidates excludes together with the assumed one."""
-    common = ~0
+def _excluded_with_threes(
+    rules: _Rules, assumed: int, candidates: int, near: list[int], among: int
+) -> int:
+    """What each of the candidates excludes together with the assumed one, among some others."""
+    common = among
     for bit in bits(candidates):
         common &= rules.clashes[bit] | _of_threes(near, assumed, bit)
+        if not common:
+            break
     return common
 
 

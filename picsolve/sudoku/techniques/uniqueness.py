@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, combinations
-from operator import or_
+from itertools import combinations
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
@@ -204,20 +203,26 @@ def digit_sets(masks: tuple[int, ...], size: int) -> tuple[int, ...]:
         found = {union & ~(1 << index) for index in bits(union)}
     inside = [mask for mask in masks if mask.bit_count() <= size]
     for left_out in range(3 - (len(masks) - len(inside))):
-        for union in _unions(inside, left_out):
+        for union in _unions(inside, left_out, size):
             if union.bit_count() == size:
                 found.add(union)
     return tuple(found)
 
 
-def _unions(masks: Sequence[int], left_out: int) -> Iterator[int]:
-    """The unions of all the masks but so many, those without the last ones first."""
+def _unions(masks: Sequence[int], left_out: int, size: int) -> Iterator[int]:
+    """The unions of all the masks but so many, those without the last ones first; only those that
+    may have no more digits than `size`."""
     if not left_out:
         yield _union(masks)
         return
-    before = list(accumulate(masks, or_, initial=0))
-    for index in range(len(masks) - left_out, -1, -1):
-        for rest in _unions(masks[index + 1 :], left_out - 1):
+    before = [0]
+    for mask in masks[: len(masks) - left_out]:
+        union = before[-1] | mask
+        if union.bit_count() > size:
+            break
+        before.append(union)
+    for index in range(len(before) - 1, -1, -1):
+        for rest in _unions(masks[index + 1 :], left_out - 1, size):
             yield before[index] | rest
 
 

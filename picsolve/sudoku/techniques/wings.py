@@ -6,13 +6,14 @@ They do not suffice for all its cells: the last digit, which is in both houses, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import (
+    HOUSE_CELLS,
     HOUSES,
     PEERS,
     Candidate,
@@ -146,40 +147,55 @@ def _bent_sets(grid: Grid) -> tuple[_BentSet, ...]:
     three digits more than cells are left out; they would need three cells in the crossing.
     """
     found: dict[tuple[int, int], _BentSet] = {}
-    for outside, outside_digits, common, hinges in _outside(grid):
-        candidates = grid.candidates[common.bit_length() - 1]
-        for hinge, hinge_digits, _ in hinges:
-            cells, digits = outside | hinge, outside_digits | hinge_digits
-            if 4 <= cells.bit_count() <= 6 and cells.bit_count() == digits.bit_count():
-                removed = common_peers(cells & candidates) & candidates
-                if removed:
-                    bent = Cells(cells), Digits(digits), common.bit_length(), Cells(removed)
-                    found[cells, common] = _BentSet(*bent)
+    masks = grid.house_candidates
+    for one, other in _CROSSING:
+        for cells, digits, common in _bent_at(one, other, masks[one], masks[other]):
+            candidates = grid.candidates[common.bit_length() - 1]
+            removed = _seen_by_all(cells & candidates) & candidates
+            if removed:
+                bent = Cells(cells), Digits(digits), common.bit_length(), Cells(removed)
+                found[cells, common] = _BentSet(*bent)
     return tuple(sorted(found.values(), key=lambda bent: len(bent.cells)))
 
+
+_seen_by_all = lru_cache(maxsize=1 << 14)(common_peers)
 
 _Part = tuple[int, int, int]  # cells, their digits, how many more digits there are than cells
 
 
-def _outside(grid: Grid) -> Iterator[tuple[int, int, int, list[_Part]]]:
-    """Two parts of crossing houses that have one digit in common: their cells, their digits, that
-    digit as a bit, and what may be added where the houses cross."""
-    of_house = [[part for part in _parts(grid, cells) if 1 <= part[2] <= 2] for cells in HOUSES]
-    for one, other in _CROSSING:
-        crossing = HOUSES[one] & HOUSES[other]
-        hinges = _parts(grid, crossing)
-        if not hinges:
-            continue
-        most = (grid.open_cells & crossing).bit_count()  # the digits too many must go in there
-        parts, parts_2 = (
-            [part for part in of_house[house] if not part[0] & crossing and part[2] <= most]
-            for house in (one, other)
-        )
-        for part, digits, excess in parts if parts_2 else ():
-            for part_2, digits_2, excess_2 in parts_2:
-                common = digits & digits_2
-                if common and not common & common - 1 and excess + excess_2 - 1 <= most:
-                    yield part | part_2, digits | digits_2, common, hinges
+@lru_cache(maxsize=512)
+def _bent_at(
+    one: int, other: int, masks: tuple[int, ...], masks_2: tuple[int, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    """The bent sets in two houses: their cells, their digits, and the digit in common as a bit."""
+    crossing = HOUSES[one] & HOUSES[other]
+    of_one = dict(zip(HOUSE_CELLS[one], masks, strict=True))
+    hinges = _parts({cell: of_one[cell] for cell in bits(crossing) if of_one[cell]})
+    if not hinges:
+        return ()
+    most = sum(1 for cell in bits(crossing) if of_one[cell])  # the digits too many must go in there
+    parts, parts_2 = (
+        [part for part in _outside(*of) if part[2] <= most and not part[0] & crossing]
+        for of in ((one, masks), (other, masks_2))
+    )
+    found = []
+    for part, digits, excess in parts if parts_2 else ():
+        for part_2, digits_2, excess_2 in parts_2:
+            common = digits & digits_2
+            if common and not common & common - 1 and excess + excess_2 - 1 <= most:
+                outside, union = part | part_2, digits | digits_2
+                for hinge, hinge_digits, _ in hinges:
+                    cells, together = outside | hinge, union | hinge_digits
+                    if 4 <= cells.bit_count() <= 6 and cells.bit_count() == together.bit_count():
+                        found.append((cells, together, common))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _outside(house: int, masks: tuple[int, ...]) -> tuple[_Part, ...]:
+    """The parts of a house that have one digit or two more than cells."""
+    open_cells = {c: m for c, m in zip(HOUSE_CELLS[house], masks, strict=True) if m}
+    return tuple(part for part in _parts(open_cells) if 1 <= part[2] <= 2)
 
 
 #: Two houses that cross: a line and a box, a row and a column.
@@ -191,11 +207,11 @@ _CROSSING = tuple(
 )
 
 
-def _parts(grid: Grid, cells: int) -> list[_Part]:
+def _parts(masks: Mapping[int, int]) -> list[_Part]:
     """Every choice of up to four of the open cells with up to six digits."""
     parts = [(0, 0, 0)]
-    for cell in bits(cells & grid.open_cells):
-        cell_bit, digits = 1 << cell, grid.cell_candidates[cell]
+    for cell, digits in masks.items():
+        cell_bit = 1 << cell
         for part, union, _ in parts[:]:
             size = part.bit_count() + 1
             union |= digits

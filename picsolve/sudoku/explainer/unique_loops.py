@@ -113,7 +113,7 @@ def shared_houses(cells: list[int]) -> list[int]:
 def with_naked_sets(
     position: Position, extras: list[int], more: int, base: float
 ) -> Iterator[Hint]:
-    """Type 3, worth more for each cell: one of the extra digits is true, so the cells act as one cell that has them all."""
+    """Type 3: one of the extra digits is true, so the cells act as one that has them all."""
     for house in shared_houses(extras):
         others = [c for c in CELLS[house] if c not in extras and position.cells[c]]
         for size in range(max(2, COUNT[more]), 8):

@@ -74,8 +74,8 @@ def test_sentences() -> None:
     number = templates(grid)[0][8].number
     assert number == 46656 // 9
     assert narrator.full(steps[0]) == (
-        "The candidates of 9 allow 5184 ways to fill every row, column and box of the grid with a "
-        "9. r1c9 is part of every one: r1c9 is 9."
+        "The candidates of 9 allow 5184 ways to put one 9 into every row, column and box of the "
+        "grid. r1c9 is part of every one: r1c9 is 9."
     )
     pointing = [-1] * 9
     pointing[0] &= ~int(Cells.of((9, 10, 11, 18, 19, 20)))  # in box 1, 1 is left with row 1

@@ -300,15 +300,15 @@ def _technique(
         find=find,
         short="{cell}, {others}, {sets:set} => {changes}",
         full=(
-            "Suppose that {cell} is {digit}. Then {others:and} cannot be filled: "
+            "Suppose that {cell} is {digit}. Then {others:and} cannot {others:be|both be} filled: "
             "{exclusions:reason:; }. So {result}."
         ),
         phrases={
             "short:by-sight": "{cell}, {others} => {changes}",
             "set": "{cells} {{{digits}}}",
-            "reason": "{places:and} would leave {cells} {{{digits}}} with too few digits",
-            "reason:cell": "{places:and} would leave {cells} {{{digits}}} nothing",
-            "reason:seen": "{places:and} would see the same digit",
+            "reason": "{places:and} would leave {cells} {{{digits}}} with fewer digits than cells",
+            "reason:cell": "{places:and} would leave nothing for {cells} {{{digits}}}",
+            "reason:seen": "{places:and} would see that {places[0].digit}",
             "reason:clash": "{places:and} would see each other",
         },
         score=score,

@@ -238,6 +238,7 @@ def _with_two_pairs(grid: Grid, firework: Firework) -> Iterator[Step[Change]]:
                     (firework,),
                     digit=third,
                     sets=(one.cells, two.cells),
+                    three=one.digits,
                     variant="sets",
                 )
 
@@ -356,7 +357,7 @@ def _technique(
         phrases={
             **_PHRASES,
             **{f"full:{variant}": text for variant, text in variants.items()},
-            "short:sets": "{fireworks:name}, {sets:set:, } {{{digits}{digit}}} => {changes}",
+            "short:sets": "{fireworks:name}, {sets:set:, } {{{three}}} => {changes}",
         },
         score=score,
     )
@@ -415,7 +416,7 @@ ALP = _technique(
     "digit is in {other}. The other one of the two is in {fireworks:crossing} or {seen}, and makes "
     "a pair with {pairs}: {result}.",
     sets="{fireworks:rays}. {fireworks:crossing} cannot hold both, so one of the wings holds one "
-    "of them. {sets:set:and} both have {digits:and} and {digit}; the first two of these cells see "
+    "of them. {sets:set:and} both have {three:and}; the first two of these cells see "
     "the one wing with all places of {digits:and}, the other two the other wing. So in one of "
     "these pairs a digit is lost and {digit} must be there. What sees every {digit} of both "
     "loses it: {result}.",

@@ -203,13 +203,13 @@ SUE_DE_COQ: Technique[Grid, Change] = Technique(
     family="almost-locked-sets",
     tier=Level.UNFAIR,
     find=find,
-    short="{crossing:notation}, {line:notation}, {box:notation} => {changes}",
+    short="{crossing:notation} ({line:notation}, {box:notation}) => {changes}",
     full=_CELLS
     + "Their {count} digits, {once:and}, are in these cells once at most, as the places of each "
     "are all in {house} or all in {block}. " + _FULL,
     phrases={
         "group": "{cells:and} {cells:has|have} {digits:and}",
-        "notation": "{cells} {{{digits}}}",
+        "notation": "{cells} - {{{digits}}}",
         "full:twice": _CELLS
         + "In these cells {once:and} can be once, as the places of each are all in {house} or all "
         "in {block}, and {twice:and} twice, once in the line and once in the box: {count} in all. "

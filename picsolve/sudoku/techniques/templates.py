@@ -181,13 +181,13 @@ def _technique(
         tier=Level.EXTREME,
         find=find,
         short=short,
-        full="The candidates of {digit} allow {number:way|ways} to fill every row, column and box "
-        "of the grid with a {digit}. " + end,
+        full="The candidates of {digit} allow {number:way|ways} to put one {digit} into every row, "
+        "column and box of the grid. " + end,
         phrases={
             "taken": "{cells:and} for {digit}",
             "full:taken": "All ways to place the other digits need {taken:taken:and}. What is left "
-            "allows {number:way|ways} to fill every row, column and box of the grid with a "
-            "{digit}. " + end,
+            "allows {number:way|ways} to put one {digit} into every row, column and box of the "
+            "grid. " + end,
         },
         score=10000,
         hodoku=(code,),

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.cases import excluded_by, removals
 from picsolve.sudoku.grid import (
-    BOXES,
     Candidate,
     Cells,
     Change,
@@ -92,8 +91,7 @@ def _with_digits(grid: Grid, digits: int, usable: int) -> Iterator[Step[Change]]
         for chosen in product(*(choices[box] for box in rectangle)):
             odd = sum(diagonal.rising for _, diagonal in chosen) % 2
             if odd and sum(number for number, _ in chosen) <= _MOST_GUARDIANS:
-                cells = Cells(sum(diagonal.cells for _, diagonal in chosen))
-                yield from _hammer(grid, cells, digits)
+                yield from _hammer(grid, [diagonal for _, diagonal in chosen], digits)
 
 
 def _choices(grid: Grid, box: int, digits: int, usable: int) -> list[tuple[int, _Diagonal]]:
@@ -108,7 +106,8 @@ def _choices(grid: Grid, box: int, digits: int, usable: int) -> list[tuple[int, 
     return found
 
 
-def _hammer(grid: Grid, cells: Cells, digits: int) -> Iterator[Step[Change]]:
+def _hammer(grid: Grid, diagonals: list[_Diagonal], digits: int) -> Iterator[Step[Change]]:
+    cells = Cells(sum(diagonal.cells for diagonal in diagonals))
     guardians = [
         Candidate(9 * cell + index)
         for cell in cells
@@ -126,9 +125,13 @@ def _hammer(grid: Grid, cells: Cells, digits: int) -> Iterator[Step[Change]]:
         changes = removals(grid, excluded)
     if not changes:
         return
-    marks = [Mark(Role.PATTERN, cells)]
+    rising = [Cells(diagonal.cells) for diagonal in diagonals if diagonal.rising]
+    falling = [Cells(diagonal.cells) for diagonal in diagonals if not diagonal.rising]
+    (odd,), alike = (rising, falling) if len(rising) == 1 else (falling, rising)
+    marks = [Mark(Role.SET_A, diagonal) for diagonal in alike]
+    marks.append(Mark(Role.SET_B, odd))
     marks += [
-        Mark(Role.SET_A, Candidate(9 * cell + index))
+        Mark(Role.SET_B if odd >> cell & 1 else Role.SET_A, Candidate(9 * cell + index))
         for cell in cells
         for index in bits(grid.cell_candidates[cell] & digits)
     ]
@@ -139,7 +142,10 @@ def _hammer(grid: Grid, cells: Cells, digits: int) -> Iterator[Step[Change]]:
         tuple(marks),
         {
             "cells": cells,
-            "parts": tuple(Cells(cells & box) for box in BOXES if cells & box),
+            "parts": tuple(alike),
+            "diagonals": (Cells(sum(alike)),),
+            "odd_diagonals": (odd,),
+            "odd": odd,
             "digits": Digits(digits),
             "guardians": tuple(guardians),
             "variant": "one" if len(guardians) == 1 else "several",
@@ -148,9 +154,11 @@ def _hammer(grid: Grid, cells: Cells, digits: int) -> Iterator[Step[Change]]:
 
 
 _WHY = (
-    "Four boxes have the diagonals {parts:part:; }: three of one kind and one of the other. "
-    "{digits:and} alone cannot fill them: boxes side by side have the three in the same cyclic "
-    "order, and so do boxes one above the other, but the odd diagonal reverses it. "
+    "Four boxes have three cells each, one in every row and column of the box. In three boxes "
+    "these are diagonals of one kind ({parts:part:; }), in the fourth of the other ({odd}). {digits:and} "
+    "alone cannot fill them: boxes side by side would have the three in the same cyclic order, row "
+    "by row, and so would boxes one above the other, column by column; but the odd diagonal "
+    "reverses it. "
 )
 
 TRIDAGON: Technique[Grid, Change] = Technique(
@@ -163,9 +171,10 @@ TRIDAGON: Technique[Grid, Change] = Technique(
     full="",
     phrases={
         "part": "{item}",
-        "full:one": _WHY + "The only other candidate there is {guardians}, so {result}.",
+        "guardian": "{item.digit} in {item.cell}",
+        "full:one": _WHY + "The only other candidate is {guardians:guardian}, so {result}.",
         "full:several": (
-            _WHY + "So one of the other candidates is true, {guardians:or}. Each of them "
+            _WHY + "So one of the other candidates is true: {guardians:guardian:or}. Each of them "
             "excludes the same: {result}."
         ),
     },

@@ -155,10 +155,10 @@ def _hammer(grid: Grid, diagonals: list[_Diagonal], digits: int) -> Iterator[Ste
 
 _WHY = (
     "Four boxes have three cells each, one in every row and column of the box. In three boxes "
-    "these are diagonals of one kind ({parts:part:; }), in the fourth of the other ({odd}). {digits:and} "
-    "alone cannot fill them: boxes side by side would have the three in the same cyclic order, row "
-    "by row, and so would boxes one above the other, column by column; but the odd diagonal "
-    "reverses it. "
+    "these are diagonals of one kind ({parts:part:; }), in the fourth of the other ({odd}). "
+    "{digits:and} alone cannot fill them: boxes side by side would have the three in the same "
+    "cyclic order, row by row, and so would boxes one above the other, column by column; but the "
+    "odd diagonal reverses it. "
 )
 
 TRIDAGON: Technique[Grid, Change] = Technique(

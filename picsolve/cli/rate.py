@@ -57,8 +57,10 @@ def command(
 
     PUZZLE is a sudoku, a file of sudokus or nonograms, or - for standard input. Each is rated as
     soon as it is read. A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and
-    score, by the techniques that HoDoKu rates with; others come in only where these get stuck. A
-    nonogram's level is patterns, ranges, full-line, contradiction or search; it has no score.
+    score, by the techniques that HoDoKu rates with and its choice among their steps; others come
+    in only where these get stuck. So the path may be another than that of picsolve sudoku
+    --explain, which takes the easiest technique of all. A nonogram's level is patterns, ranges,
+    full-line, contradiction or search; it has no score.
 
     A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
     to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever

@@ -24,6 +24,10 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     the solution (the puzzle, where there is none), the verdict (unique, several, none or
     undecided), and after "several" a second solution.
 
+    --explain takes the easiest technique of all each time. picsolve rate goes another way, by
+    HoDoKu's techniques and choice alone, so that its level can be compared; its hardest step may be
+    another.
+
     With --filled, GRID is your half-filled grid of the one PUZZLE, in any of these forms, also
     with pencil marks (none, where nothing is noted yet), or a file, or -. Wrong digits and wrongly
     removed candidates are pointed out, but not what is right; the exit code is then 1, and in a

@@ -232,7 +232,10 @@ def no_step(position: Asked) -> str:
 
 
 def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
-    """`solved in 67 steps, the hardest is step 27: Death Blossom (level 4)`."""
+    """`solved in 67 steps, the hardest is step 27: Death Blossom (technique of level Unfair)`.
+
+    That level is the step's; how hard the puzzle is depends on the whole path, and is for `picsolve
+    rate` to say."""
     count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
     if answer.out_of_time:
         return f"out of time after {count}"
@@ -243,9 +246,8 @@ def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
         parts.append(teller.broken(trace.contradiction))
     if answer.hardest:
         technique = teller.techniques[trace.steps[answer.hardest - 1].technique]
-        parts.append(
-            f"the hardest is step {answer.hardest}: {technique.name} (level {technique.tier})"
-        )
+        level = f"technique of level {technique.tier}"
+        parts.append(f"the hardest is step {answer.hardest}: {technique.name} ({level})")
     return ", ".join(parts)
 
 

@@ -97,7 +97,8 @@ def test_the_trace_has_a_line_for_each_step_and_then_the_answer() -> None:
     assert [int(step.split()[0]) for step in steps] == list(range(1, len(steps) + 1))
     trap = next(step for step in steps if "Simple Colors Trap" in step)
     assert trap.endswith("(r4c5,r5c2,r7c6) / (r5c6,r7c2,r8c5) => r48c2<>4")
-    assert ending.startswith(f"solved in {len(steps)} steps, the hardest is step ")
+    hardest = r"the hardest is step (\d+): .* \(technique of level (Hard|Unfair)\)"
+    assert re.fullmatch(f"solved in {len(steps)} steps, {hardest}", ending)
     assert answer == f"{TRAP_SOLVED}\tunique"
     assert result.exit_code == 0
 
@@ -269,3 +270,15 @@ def test_an_empty_argument_is_named() -> None:
     assert result.stderr.startswith("<argument>: error: an empty argument is neither a puzzle nor")
     assert result.stdout == f"{TRAP_SOLVED}\tunique\n"
     assert result.exit_code == 2
+
+
+#: The easiest way through has no step above Unfair; HoDoKu's way has more steps that score high.
+TWO_WAYS = "....75.4....9..2.....28..57.258.....8.1..6...9...5..3..1......95.3..4.....6...3.."
+
+
+def test_the_level_in_a_path_is_its_hardest_steps_and_may_not_be_the_puzzles() -> None:
+    ending = run("sudoku", TWO_WAYS, "--explain").stdout.splitlines()[-2]
+    assert ending.endswith("(technique of level Unfair)")
+    assert run("rate", TWO_WAYS, "--no-se").stdout.split("\t")[3] == "extreme"
+    for command in ("sudoku", "rate"):
+        assert "HoDoKu" in run(command, "--help").stdout

@@ -21,6 +21,8 @@ from picsolve.sudoku.settling import forced_with_patterns
 #: So many of the most promising arguments are made before the smallest is taken: of candidates
 #: that need others refuted first, of these, and of case distinctions.
 _TRIED, _TRIED_INSIDE, _TRIED_CASES = 12, 3, 4
+#: So many of the smallest are made again without what can be left out.
+_SHRUNK = 3
 #: A candidate is worth refuting if little is left open after it, and the more the fewer candidates
 #: its cell or its digit's house has: one fewer is worth as much as 50 candidates left open.
 _PER_PLACE = 50
@@ -129,16 +131,22 @@ def _refuted(
     root: Position, candidates: list[int], levels: int | None
 ) -> tuple[list[Proven], list[int]]:
     """The arguments against some candidates, the smallest first, and those that have none."""
-    found, failed = [], []
+    found: list[Proven] = []
+    failed: list[int] = []
     for candidate in candidates:
         proven = refute(root, candidate, levels)
         if proven:
-            proven = _shrunk(root, proven)
-            size = proven.move.size + _MOVES_PER_PLACE * root.places(candidate)
-            found.append((size, candidate, proven))
+            found.append(proven)
         else:
             failed.append(candidate)
-    return [proven for *_, proven in sorted(found, key=lambda f: f[:2])], failed
+
+    def size(proven: Proven) -> tuple[int, int]:
+        candidate = proven.argument.premise.candidate
+        return proven.move.size + _MOVES_PER_PLACE * root.places(candidate), candidate
+
+    found.sort(key=size)
+    found[:_SHRUNK] = [_shrunk(root, proven) for proven in found[:_SHRUNK]]
+    return sorted(found, key=size), failed
 
 
 def refute(position: Position, candidate: int, levels: int | None) -> Proven | None:
@@ -202,7 +210,8 @@ class _Inside:
         """A small one: contradictions by singles; else by patterns too; else cases that agree."""
         open_ = set(self.position.open)
         self.known = {c: proven for c, proven in self.known.items() if c in open_}
-        self._look()
+        if not self.known:
+            self._look()
         if self.known:
             return min(self.known.items(), key=self._size)[1]
         return _agreement(self.position) if self.position.with_patterns else None

@@ -26,11 +26,10 @@ from itertools import combinations
 from typing import NamedTuple, Self
 
 from picsolve.sudoku.closures import Premise
-from picsolve.sudoku.grid import Grid, bits
+from picsolve.sudoku.grid import ALL_CELLS, HOUSES, Grid, bits
 from picsolve.sudoku.implications import CONSTRAINTS_OF, EXCLUDED, MEMBERS, open_candidates
 
 _BOX_CONSTRAINTS = 81 + 18 * 9  # the first of them
-_HOUSE_CONSTRAINTS = range(81, 81 + 27 * 9)
 
 
 class Single(NamedTuple):
@@ -296,17 +295,20 @@ class Net:
     def patterns(self) -> Iterator[Pattern]:
         """Patterns where no singles are left: locked candidates first."""
         alike: dict[tuple[str, int, int], list[int]] = {}
-        for constraint in _HOUSE_CONSTRAINTS:
-            content = MEMBERS[constraint] & self.open
-            if 2 <= content.bit_count() <= 3:
-                yield from self._locked(constraint, content)
+        for digit in range(9):
+            places = self.open >> 81 * digit & ALL_CELLS
+            for house, cells in enumerate(HOUSES):
+                content = places & cells
+                if not 2 <= content.bit_count() <= 3:
+                    continue
+                constraint = 81 + 9 * house + digit
+                yield from self._locked(constraint, content << 81 * digit)
                 if content.bit_count() == 2:
-                    house, digit = divmod(constraint - 81, 9)
-                    cells = content >> 81 * digit
-                    alike.setdefault(("hidden-pair", house, cells), []).append(constraint)
+                    alike.setdefault(("hidden-pair", house, content), []).append(constraint)
                     if house < 18:
-                        places = content >> (9 * house if house < 9 else house - 9)
-                        alike.setdefault(("x-wing", house // 9, places), []).append(constraint)
+                        line = content >> (9 * house if house < 9 else house - 9)
+                        kind = ("x-wing", 9 * digit + house // 9, line)
+                        alike.setdefault(kind, []).append(constraint)
         for cell in range(81):
             content = MEMBERS[cell] & self.open
             if content.bit_count() == 2:

@@ -263,6 +263,10 @@ _SHORT_CONTRADICTION = "{premise} => {contradiction} => {changes}"
 _FULL_CONTRADICTION = (
     "Suppose that {premise:suppose}. Then {links:link}, and {contradiction}. So {result}."
 )
+#: Where links have commas of their own.
+_FULL_WITH_PATTERNS = (
+    "Suppose that {premise:suppose}. Then {links:link:; }; and so {contradiction}. So {result}."
+)
 _CONTRADICTED = {
     **FORCING_PHRASES,
     **NET_PHRASES,
@@ -307,7 +311,7 @@ CONTRADICTION_PLUS: Technique[Grid, Change] = Technique(
     tier=Level.EXTREME,
     find=find_contradiction_plus,
     short=_SHORT_CONTRADICTION,
-    full=_FULL_CONTRADICTION,
+    full=_FULL_WITH_PATTERNS,
     phrases=_CONTRADICTED,
     score=850,
     se=9.0,
@@ -335,7 +339,7 @@ NESTED: Technique[Grid, Change] = Technique(
     tier=Level.EXTREME,
     find=find_nested,
     short=_SHORT_CONTRADICTION,
-    full=_FULL_CONTRADICTION,
+    full=_FULL_WITH_PATTERNS,
     phrases=_CONTRADICTED,
     score=1000,
     se=9.5,

@@ -218,8 +218,8 @@ NET_PHRASES = {
     "link:naked-pair": "{removed:result} (naked pair {facts[digits]:and} in {facts[cells]:and})",
     "link:hidden-pair": "{removed:result} (hidden pair {facts[digits]:and} of {facts[houses]:and} "
     "in {facts[cells]:and})",
-    "link:x-wing": "{removed:result} (X-wing of {facts[digit]} in {facts[bases]:and})",
-    "link:refuted": "{removed:result} (nested in {under}: with {facts[premise]} "
+    "link:x-wing": "{removed:result} (X-wing of {facts[digit]} in {facts[bases]:houses})",
+    "link:refuted": "{removed:result} (nested in {under}: with {facts[premise]}, "
     "{facts[contradiction]})",
     "link:agreed-cell": "{removed:result} (nested in {under}: whatever {facts[spot]:spot} is)",
     "link:agreed-house": "{removed:result} (nested in {under}: wherever the {facts[spot].digit} of "

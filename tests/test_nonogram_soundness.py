@@ -17,7 +17,7 @@ import pytest
 from picsolve.core import Contradiction, Outcome, Step, solve
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.line import solve_line
-from picsolve.nonogram.picture import Change, Narrow, Picture, bits
+from picsolve.nonogram.picture import Change, Fill, Narrow, Picture, bits
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
 from tests.nonogram.examples import bundled, drawing, load, position
@@ -48,6 +48,7 @@ def check(picture: Picture, step: Step[Change], solutions: tuple[Picture, ...]) 
         if isinstance(change, Narrow):
             check_range(picture, change)
             continue
+        assert isinstance(change, Fill)
         assert change.filled | change.empty
         assert not (change.filled | change.empty) & ~line.unknown, "already known"
         for solution in solutions:

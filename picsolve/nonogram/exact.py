@@ -13,18 +13,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 from time import monotonic
-from typing import Any
 
 from picsolve.core import Decision, Verdict
 from picsolve.nonogram.line import block_starts
 from picsolve.nonogram.picture import Fill, LineName, Picture, bits
 from picsolve.nonogram.propagation import Propagator
-
-_SOLVER = "glucose4"
-#: The SAT solver works in slices of about this many seconds, so that it can be stopped.
-_SLICE = 0.1
-#: A literal that is always true; its negation is always false.
-_TRUE = 1
+from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 
 
 def decide(picture: Picture, limit: int = 2, timeout: float | None = None) -> Decision[Picture]:
@@ -33,6 +27,10 @@ def decide(picture: Picture, limit: int = 2, timeout: float | None = None) -> De
     After `timeout` seconds the verdict is `UNDECIDED`, with the solutions found so far.
     """
     deadline = None if timeout is None else monotonic() + timeout
+    if picture.puzzle.is_colored:
+        from picsolve.nonogram.color_exact import decide_colors
+
+        return decide_colors(picture, limit, deadline)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
     if not _sums_agree(picture) or propagator.propagate(filled, empty) is not None:
@@ -79,22 +77,22 @@ def _search(
     """The filled cells of each row in every solution. Raises TimeoutError at the deadline."""
     from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
 
-    variables = count(_TRUE + 1)
+    variables = count(TRUE + 1)
     squares = _square_literals(propagator, filled, empty, variables)
     open_squares = [
         (row, column, literal)
         for row, line in enumerate(squares)
         for column, literal in enumerate(line)
-        if abs(literal) != _TRUE
+        if abs(literal) != TRUE
     ]
-    with Solver(name=_SOLVER) as solver:
-        solver.add_clause([_TRUE])
+    with Solver(name=SOLVER) as solver:
+        solver.add_clause([TRUE])
         lines = [*squares, *map(list, zip(*squares, strict=True))]
         for i, cells in enumerate(lines):
             starts = block_starts(propagator.clues[i], propagator.widths[i], filled[i], empty[i])
             assert starts is not None  # propagation has seen to that
             solver.append_formula(_clauses(propagator.clues[i], starts, cells, variables))
-        while _solvable(solver, deadline):
+        while solvable(solver, deadline):
             model = solver.get_model()
             found = filled[: propagator.height]
             for row, column, literal in open_squares:
@@ -110,7 +108,7 @@ def _square_literals(
     """For each row its cells' literals, true where filled; unknown cells get new variables."""
     return [
         [
-            _TRUE if filled[row] >> i & 1 else -_TRUE if empty[row] >> i & 1 else next(variables)
+            TRUE if filled[row] >> i & 1 else -TRUE if empty[row] >> i & 1 else next(variables)
             for i in range(propagator.widths[row])
         ]
         for row in range(propagator.height)
@@ -122,12 +120,12 @@ def _clauses(
 ) -> list[list[int]]:
     """The clauses for one line: which cells are filled, by where its blocks begin."""
     places = [list(bits(mask)) for mask in starts]
-    begun_at = [[*(next(variables) for _ in of_block[1:]), _TRUE] for of_block in places]
+    begun_at = [[*(next(variables) for _ in of_block[1:]), TRUE] for of_block in places]
 
     def begun(block: int, cell: int) -> int:
         """The literal for: the block begins at the cell or before."""
         index = bisect_right(places[block], cell)
-        return begun_at[block][index - 1] if index else -_TRUE
+        return begun_at[block][index - 1] if index else -TRUE
 
     clauses = []
     for j, length in enumerate(clue):
@@ -139,24 +137,8 @@ def _clauses(
             before = clue[j - 1]
             clauses += [[-begun(j, i), begun(j - 1, i - before - 1)] for i in places[j]]
         for i in range(places[j - 1][0] + clue[j - 1] if j else 0, last):
-            ended = begun(j - 1, i - clue[j - 1]) if j else _TRUE
+            ended = begun(j - 1, i - clue[j - 1]) if j else TRUE
             clauses.append([-ended, begun(j, i), -cells[i]])
     for i in range(places[-1][0] + clue[-1] if clue else 0, len(cells)):
-        clauses.append([-(begun(len(clue) - 1, i - clue[-1]) if clue else _TRUE), -cells[i]])
-    return [clause for clause in clauses if _TRUE not in clause]
-
-
-def _solvable(solver: Any, deadline: float | None) -> bool:
-    """Runs the SAT solver in slices, so that Ctrl-C and the deadline are answered at once."""
-    conflicts = 1000
-    while True:
-        begin = monotonic()
-        if deadline is not None and begin >= deadline:
-            raise TimeoutError
-        solver.conf_budget(conflicts)
-        # `expect_interrupt` leaves Ctrl-C to Python, which answers it after the slice.
-        answer: bool | None = solver.solve_limited(expect_interrupt=True)
-        if answer is not None:
-            return answer
-        spent = max(monotonic() - begin, _SLICE / 100)
-        conflicts = max(100, int(conflicts * min(_SLICE / spent, 4)))
+        clauses.append([-(begun(len(clue) - 1, i - clue[-1]) if clue else TRUE), -cells[i]])
+    return [clause for clause in clauses if TRUE not in clause]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 from picsolve.core import Contradiction, Viewable
 from picsolve.nonogram.line import block_starts
 from picsolve.nonogram.line import mirrored as mirrored
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.puzzle import Color, Puzzle
 
 
 class LineName(NamedTuple):
@@ -91,18 +91,34 @@ class Range(NamedTuple):
         )
 
 
+def squares_of(line: LineName, mask: int) -> list[Square]:
+    """The squares of a line's cells (a bit set), in order."""
+    index = line.position
+    return [Square(i, index) if line.is_column else Square(index, i) for i in bits(mask)]
+
+
 class Fill(NamedTuple):
-    """Cells of one line become filled or empty (bit sets)."""
+    """Cells of one line become filled or empty (bit sets).
+
+    In a coloured puzzle those filled get the colour; without one it is still open which they have.
+    """
 
     line: LineName
     filled: int
     empty: int
+    color: Color | None = None
 
     def squares(self, mask: int) -> list[Square]:
         """The squares of `self.filled` or `self.empty`, in order."""
-        cells = bits(mask)
-        index = self.line.position
-        return [Square(i, index) if self.line.is_column else Square(index, i) for i in cells]
+        return squares_of(self.line, mask)
+
+
+class Bar(NamedTuple):
+    """Cells of one line of a coloured puzzle (a bit set) cannot have a colour."""
+
+    line: LineName
+    cells: int
+    color: Color
 
 
 class Narrow(NamedTuple):
@@ -113,7 +129,7 @@ class Narrow(NamedTuple):
     range: Range
 
 
-Change = Fill | Narrow
+Change = Fill | Narrow | Bar
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -170,6 +186,16 @@ class Line:
         """The cells that are neither filled nor empty."""
         return ((1 << self.width) - 1) & ~(self.filled | self.empty)
 
+    @property
+    def undecided(self) -> int:
+        """The cells that are not known in full."""
+        return self.unknown
+
+    @cached_property
+    def spacing(self) -> tuple[int, ...]:
+        """The least number of empty cells behind each block, up to the next."""
+        return (*(1 for _ in self.clue[1:]), 0) if self.clue else ()
+
     @cached_property
     def gaps(self) -> tuple[Range, ...]:
         """The maximal stretches without empty cells."""
@@ -211,13 +237,13 @@ class Line:
         """
         packing = []
         first = 0
-        for length, fits in zip(self.clue, self.fits, strict=True):
+        for length, space, fits in zip(self.clue, self.spacing, self.fits, strict=True):
             after = fits >> first
             if not after:
                 raise ValueError(f"the blocks cannot be packed: {self!r}")
             first += (after & -after).bit_length() - 1
             packing.append(Range(first, first + length - 1))
-            first += length + 1
+            first += length + space
         return tuple(packing)
 
     @cached_property
@@ -291,27 +317,45 @@ class Line:
 
     def with_range(self, block: int, narrower: Range) -> Line:
         """The line with one block's range replaced."""
-        ranges = (*self.ranges[:block], narrower, *self.ranges[block + 1 :])
+        return self.with_ranges((*self.ranges[:block], narrower, *self.ranges[block + 1 :]))
+
+    def with_ranges(self, ranges: tuple[Range, ...] | None) -> Line:
+        """The line with other block ranges; None for those of a blank line."""
         return Line(self.clue, self.width, self.filled, self.empty, ranges)
 
-    def __str__(self) -> str:
-        cells = "".join(
+    def only(self, block: int) -> Line:
+        """The line as if this were its only block."""
+        return Line(self.clue[block : block + 1], self.width, self.filled, self.empty)
+
+    @cached_property
+    def text(self) -> str:
+        """The cells as `#`, `.` and `?`."""
+        return "".join(
             "#" if self.filled >> i & 1 else "." if self.empty >> i & 1 else "?"
             for i in range(self.width)
         )
-        return f"{','.join(map(str, self.clue)) or '0'} {cells}"
+
+    def __str__(self) -> str:
+        return f"{','.join(map(str, self.clue)) or '0'} {self.text}"
 
     __repr__ = __str__
 
 
-def open_ranges(clue: Sequence[int], width: int) -> tuple[Range, ...]:
-    """The blocks' ranges in a blank line: packed to the left, and packed to the right."""
-    slack = width - sum(clue) - max(len(clue) - 1, 0)
+def open_ranges(
+    clue: Sequence[int], width: int, spacing: Sequence[int] | None = None
+) -> tuple[Range, ...]:
+    """The blocks' ranges in a blank line: packed to the left, and packed to the right.
+
+    `spacing` is how much room each block leaves behind it; one cell, if not given.
+    """
+    if spacing is None:
+        spacing = (1,) * (len(clue) - 1) + (0,) * bool(clue)
+    slack = width - sum(clue) - sum(spacing)
     found = []
     first = 0
-    for length in clue:
+    for length, space in zip(clue, spacing, strict=True):
         found.append(Range(first, first + length - 1 + slack))
-        first += length + 1
+        first += length + space
     return tuple(found)
 
 
@@ -329,6 +373,10 @@ class Picture(Viewable):
     @classmethod
     def blank(cls, puzzle: Puzzle) -> Self:
         """The picture with no cell known."""
+        if puzzle.is_colored:
+            from picsolve.nonogram.color_board import blank_lines
+
+            return cls(puzzle, *blank_lines(puzzle))
         rows, columns = (
             tuple(Line(tuple(block.length for block in clue), width) for clue in clues)
             for clues, width in ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
@@ -337,16 +385,21 @@ class Picture(Viewable):
 
     @classmethod
     def from_rows(cls, puzzle: Puzzle, rows: Sequence[str]) -> Self:
-        """A position from rows of `#` (filled), `.` (empty) and `?` (unknown)."""
+        """A position from rows of the colours' letters (`#` for filled in black-and-white, `.`
+        for empty) and `?` (unknown).
+        """
         picture = cls.blank(puzzle)
-        changes = [
-            Fill(
-                LineName(False, index),
-                sum(1 << i for i, cell in enumerate(row) if cell == "#"),
-                sum(1 << i for i, cell in enumerate(row) if cell == "."),
-            )
-            for index, row in enumerate(rows)
-        ]
+        changes = []
+        for index, row in enumerate(rows):
+            cells = {
+                letter: sum(1 << i for i, c in enumerate(row) if c == letter) for letter in {*row}
+            }
+            name, empty = LineName(False, index), cells.get(".", 0)
+            if puzzle.is_colored:
+                changes.append(Fill(name, cells.get("#", 0), empty))
+                changes += [Fill(name, cells.get(c.letter, 0), 0, c) for c in puzzle.colors[1:]]
+            else:
+                changes.append(Fill(name, cells.get("#", 0), empty))
         return picture.apply(changes)
 
     def line(self, name: LineName) -> Line:
@@ -359,8 +412,8 @@ class Picture(Viewable):
 
     @cached_property
     def unknown_count(self) -> int:
-        """How many cells are unknown."""
-        return sum(line.unknown.bit_count() for line in self.rows)
+        """How many cells are unknown; in a coloured puzzle, do not have one colour yet."""
+        return sum(line.undecided.bit_count() for line in self.rows)
 
     @property
     def is_solved(self) -> bool:
@@ -376,10 +429,15 @@ class Picture(Viewable):
             if isinstance(change, Narrow):
                 along, index = lines[change.line.is_column], change.line.position
                 along[index] = along[index].with_range(change.block, change.range)
-        for name, (filled, empty) in _cells_by_line(changes).items():
-            along, index = lines[name.is_column], name.position
-            if filled & ~along[index].filled or empty & ~along[index].empty:
-                along[index] = along[index].with_cells(filled, empty)
+        if self.puzzle.is_colored:
+            from picsolve.nonogram.color_board import change_colors
+
+            change_colors(lines, changes)
+        else:
+            for name, (filled, empty) in _cells_by_line(changes).items():
+                along, index = lines[name.is_column], name.position
+                if filled & ~along[index].filled or empty & ~along[index].empty:
+                    along[index] = along[index].with_cells(filled, empty)
         picture = type(self)(self.puzzle, tuple(lines[0]), tuple(lines[1]))
         for name, line in picture.lines():
             if line.starts is None:
@@ -396,14 +454,8 @@ class Picture(Viewable):
 
     @cached_property
     def text(self) -> tuple[str, ...]:
-        """The rows as `#`, `.` and `?`."""
-        return tuple(
-            "".join(
-                "#" if row.filled >> i & 1 else "." if row.empty >> i & 1 else "?"
-                for i in range(row.width)
-            )
-            for row in self.rows
-        )
+        """The rows as `#`, `.` and `?`; in a coloured puzzle as the colours' letters and `?`."""
+        return tuple(row.text for row in self.rows)
 
     def __str__(self) -> str:
         return "\n".join(self.text)
@@ -416,7 +468,7 @@ def _cells_by_line(changes: Sequence[Change]) -> dict[LineName, list[int]]:
     """What becomes filled and empty in each line, along and across the lines of the changes."""
     cells: dict[LineName, list[int]] = {}
     for change in changes:
-        if isinstance(change, Narrow):
+        if not isinstance(change, Fill):
             continue
         own = 1 << change.line.position
         for state, mask in enumerate((change.filled, change.empty)):
@@ -429,5 +481,5 @@ def _cells_by_line(changes: Sequence[Change]) -> dict[LineName, list[int]]:
 def _broken(name: LineName, line: Line) -> Contradiction:
     """Why the line cannot be filled."""
     if both := line.filled & line.empty:
-        return Contradiction("clash", cell=Fill(name, both, 0).squares(both)[0])
+        return Contradiction("clash", cell=squares_of(name, both)[0])
     return Contradiction("no-fit", line=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple, Self
 
 from picsolve.core import Viewable
@@ -13,8 +13,27 @@ from picsolve.core import Viewable
 BLACK = 1
 
 
+class Color(NamedTuple):
+    """A colour of a puzzle's palette, by its place in it; 0 is the background.
+
+    `rgb` is written as `ff0000`, and `letter` is what a picture's rows have for the colour.
+    """
+
+    number: int
+    name: str
+    rgb: str
+    letter: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+BACKGROUND = Color(0, "white", "ffffff", ".")
+BLACK_AND_WHITE = (BACKGROUND, Color(BLACK, "black", "000000", "#"))
+
+
 class Block(NamedTuple):
-    """One number of a clue: a run of `length` filled cells. Colour 0 is the background."""
+    """One number of a clue: a run of cells of a colour, which is a place in the palette."""
 
     length: int
     color: int = BLACK
@@ -38,7 +57,8 @@ def room(clue: Clue) -> int:
 class Puzzle(Viewable):
     """The clues of a nonogram, with what its file tells about it.
 
-    `goal`, where the file has it, is the picture as rows of `#` and `.`.
+    `goal`, where the file has it, is the picture as rows of the colours' letters, which are `#`
+    and `.` in black-and-white. `colors` is the palette, from the background on.
     """
 
     rows: tuple[Clue, ...]
@@ -49,6 +69,7 @@ class Puzzle(Viewable):
     catalogue: str = ""
     license: str = ""
     goal: tuple[str, ...] = ()
+    colors: tuple[Color, ...] = BLACK_AND_WHITE
 
     @classmethod
     def from_lengths(
@@ -58,18 +79,40 @@ class Puzzle(Viewable):
         return cls(tuple(map(clue, rows)), tuple(map(clue, columns)), title)
 
     @classmethod
-    def from_picture(cls, rows: Sequence[str], title: str = "") -> Self:
-        """The puzzle whose clues describe a picture of `#` (filled) and `.` (empty)."""
+    def from_picture(
+        cls, rows: Sequence[str], title: str = "", colors: tuple[Color, ...] = BLACK_AND_WHITE
+    ) -> Self:
+        """The puzzle whose clues describe a picture, given as rows of the colours' letters."""
+        number = {color.letter: color.number for color in colors}
         columns = ["".join(column) for column in zip(*rows, strict=True)]
-        row_lengths, column_lengths = (
-            [[len(run) for run in line.split(".")] for line in lines] for lines in (rows, columns)
+        row_clues, column_clues = (
+            tuple(
+                tuple(
+                    Block(len(list(run)), number[letter])
+                    for letter, run in groupby(line)
+                    if number[letter]
+                )
+                for line in lines
+            )
+            for lines in (rows, columns)
         )
-        return cls.from_lengths(row_lengths, column_lengths, title)
+        return cls(row_clues, column_clues, title, colors=colors)
+
+    @property
+    def is_colored(self) -> bool:
+        """Whether there are blocks of several colours, so that cells are more than filled."""
+        return len(self.colors) > 2
 
     def __str__(self) -> str:
-        """The clues as plain text: the rows, an empty line, the columns."""
+        """The clues as plain text: the rows, an empty line, the columns. In a coloured puzzle
+        each number has its colour's letter behind it.
+        """
+        letters = [color.letter if self.is_colored else "" for color in self.colors]
         return "\n\n".join(
-            "\n".join(" ".join(str(block.length) for block in clue) or "0" for clue in clues)
+            "\n".join(
+                " ".join(f"{block.length}{letters[block.color]}" for block in clue) or "0"
+                for clue in clues
+            )
             for clues in (self.rows, self.columns)
         )
 

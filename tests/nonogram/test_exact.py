@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from picsolve.core import Verdict
-from picsolve.nonogram import exact
+from picsolve.nonogram import exact, sat
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import Propagator
@@ -150,7 +150,8 @@ def test_the_deadline_leaves_the_verdict_open() -> None:
 
 def test_solutions_found_before_the_deadline_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count()
-    monkeypatch.setattr(exact, "monotonic", lambda: float(next(clock)))
+    for module in (exact, sat):
+        monkeypatch.setattr(module, "monotonic", lambda: float(next(clock)))
     one = decide(PERMUTATIONS, timeout=2)  # the clock is read once, and twice for each solution
     assert one.verdict is Verdict.UNDECIDED
     assert len(one.solutions) == 1

@@ -73,6 +73,7 @@ def test_every_step_is_true_of_all_ways_to_fill_the_line(line: Line) -> None:
                     assert not change.filled & ~(filled & line.unknown), (key, line.ranges)
                     assert not change.empty & ~(empty & line.unknown), (key, line.ranges)
                 else:
+                    assert isinstance(change, Narrow)
                     old, exact = line.ranges[change.block], ranges[change.block]
                     assert old.first <= change.range.first <= exact.first, (key, line.ranges)
                     assert exact.last <= change.range.last <= old.last, (key, line.ranges)

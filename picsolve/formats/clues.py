@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from picsolve.core import Contradiction
 from picsolve.errors import InputError
+from picsolve.formats.palette import WHITE, Hue, palette_of
 from picsolve.formats.source import Lines, clean, plural, quoted
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle, room
 from picsolve.nonogram.puzzle import clue as blocks_of
 
 if TYPE_CHECKING:
@@ -19,17 +20,30 @@ if TYPE_CHECKING:
 
 #: The most cells of a row or column.
 LONGEST_SIDE = 1000
+#: The most cells of a picture, as 500 × 500 has them.
+MOST_CELLS = 250_000
 _NUMBERS = re.compile(r"[^\s,]+")
 
 
 @dataclass(frozen=True, slots=True)
 class ClueLine:
-    """The numbers of one row or column, and where they stand."""
+    """The numbers of one row or column, and where they stand.
+
+    `colors` are the keys of their colours; without it all have the one colour that there is.
+    """
 
     numbers: tuple[int, ...]
     line: int
     column: int = 1
     span: int = 1
+    colors: tuple[str, ...] = ()
+
+    def blocks(self, places: Mapping[str, int]) -> Clue:
+        """The clue, with each key's place in the palette."""
+        if not self.colors:
+            return blocks_of(self.numbers)
+        pairs = zip(self.numbers, self.colors, strict=True)
+        return tuple(Block(number, places[key]) for number, key in pairs if number)
 
 
 def read_clue(text: str, number: int, lines: Lines) -> ClueLine:
@@ -103,8 +117,13 @@ def puzzle_of(
     columns: Sequence[ClueLine],
     lines: Lines,
     texts: Mapping[str, str],
+    hues: Mapping[str, Hue] | None = None,
+    background: Hue = WHITE,
 ) -> Puzzle:
-    """The puzzle of the clues, once they are found to fit; `texts` are title, author and so on."""
+    """The puzzle of the clues, once they are found to fit; `texts` are title, author and so on.
+
+    `hues` are the colours by the keys that the clues use; those that none uses are left out.
+    """
     for clues, name in ((rows, "height"), (columns, "width")):
         if not clues:
             what = "rows" if name == "height" else "columns"
@@ -112,27 +131,31 @@ def puzzle_of(
             raise lines.error(f"the picture has no {what}", 1, help=help)
         extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
         check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
-    row_sum, column_sum = (sum(sum(clue.numbers) for clue in clues) for clues in (rows, columns))
-    for clues, name, length, extent in (
-        (rows, "row", len(columns), "wide"),
-        (columns, "column", len(rows), "high"),
-    ):
-        for position, clue in enumerate(clues, 1):
-            _check_room(clue, f"{name} {position}", length, extent, (row_sum, column_sum), lines)
-    if row_sum != column_sum:
-        first = columns[0]
-        raise lines.error(
-            f"the rows add up to {plural(row_sum, 'filled cell')}, the columns to {column_sum:,}",
-            first.line,
-            first.column,
-            first.span,
-            note="the columns start here",
-            help="every filled cell counts once in its row and once in its column; "
-            "look for a number that is missing or wrong",
-        )
+    check_area(len(columns), len(rows), lines, rows[0].line)
+    colors: tuple[Color, ...] = BLACK_AND_WHITE
+    places = dict[str, int]()
+    if hues is not None:
+        used = {
+            key
+            for clue in (*rows, *columns)
+            for number, key in zip(clue.numbers, clue.colors, strict=False)
+            if number
+        }
+        colors, places = palette_of(hues, used, background)
     row_clues, column_clues = (
-        tuple(blocks_of(line.numbers) for line in section) for section in (rows, columns)
+        tuple(line.blocks(places) for line in section) for section in (rows, columns)
     )
+    row_sums, column_sums = (_sums(clues, len(colors)) for clues in (row_clues, column_clues))
+    sums = sum(row_sums), sum(column_sums)
+    for section, found, name, length, extent in (
+        (rows, row_clues, "row", len(columns), "wide"),
+        (columns, column_clues, "column", len(rows), "high"),
+    ):
+        for position, (line, clue) in enumerate(zip(section, found, strict=True), 1):
+            if room(clue) > length:
+                raise _no_room(line, clue, f"{name} {position}", length, extent, sums, lines)
+    if row_sums != column_sums:
+        raise _sums_differ(row_sums, column_sums, colors, columns[0], lines)
     about = {name: clean(text) for name, text in texts.items()}
     return Puzzle(
         row_clues,
@@ -142,68 +165,111 @@ def puzzle_of(
         copyright=about.get("copyright", ""),
         catalogue=about.get("catalogue", ""),
         license=about.get("license", ""),
+        colors=colors,
     )
 
 
-def _check_room(
-    clue: ClueLine, name: str, length: int, extent: str, sums: tuple[int, int], lines: Lines
-) -> None:
-    blocks = [number for number in clue.numbers if number]
-    room = sum(blocks) + len(blocks) - 1
-    if room <= length:
-        return
-    filled = " + ".join(map(str, blocks)) if len(blocks) <= 12 else f"{sum(blocks)}"
-    note = f"{filled} filled"
-    if len(blocks) > 1:
-        note += f" and {plural(len(blocks) - 1, 'gap')} = {room}"
-    help = f"make the clue {room - length} shorter, or the grid larger"
+def check_area(width: int, height: int, lines: Lines, line: int) -> None:
+    """Refuse pictures with too many cells."""
+    if width * height > MOST_CELLS:
+        raise lines.error(
+            f"a picture of {width} × {height} is too large",
+            line,
+            help=f"pictures have at most {MOST_CELLS:,} cells, as many as 500 × 500",
+        )
+
+
+def _sums(clues: Sequence[Clue], colors: int) -> list[int]:
+    """How many cells of each colour the clues have."""
+    sums = [0] * colors
+    for clue in clues:
+        for block in clue:
+            sums[block.color] += block.length
+    return sums
+
+
+def _sums_differ(
+    rows: list[int], columns: list[int], colors: Sequence[Color], first: ClueLine, lines: Lines
+) -> InputError:
+    color = next(i for i in range(len(rows)) if rows[i] != columns[i])
+    what = f"{clean(colors[color].name)} cell" if len(colors) > 2 else "filled cell"
+    return lines.error(
+        f"the rows add up to {plural(rows[color], what)}, the columns to {columns[color]:,}",
+        first.line,
+        first.column,
+        first.span,
+        note="the columns start here",
+        help=f"every {what} counts once in its row and once in its column; "
+        "look for a number that is missing or wrong",
+    )
+
+
+def _no_room(
+    line: ClueLine,
+    clue: Clue,
+    name: str,
+    length: int,
+    extent: str,
+    sums: tuple[int, int],
+    lines: Lines,
+) -> InputError:
+    numbers = [block.length for block in clue]
+    filled = " + ".join(map(str, numbers)) if len(numbers) <= 12 else f"{sum(numbers)}"
+    note, gaps = f"{filled} filled", room(clue) - sum(numbers)
+    if gaps:
+        note += f" and {plural(gaps, 'gap')} = {room(clue)}"
+    help = f"make the clue {room(clue) - length} shorter, or the grid larger"
     mine, others = sums if name.startswith("row") else sums[::-1]
     if mine != others:
         help = f"rows add up to {sums[0]:,} filled cells and columns to {sums[1]:,}"
         if mine > others:
             help += f"; this {name.split()[0]} is {mine - others:,} over"
-    raise lines.error(
-        f"{name} needs {plural(room, 'cell')} but the grid is {length} {extent}",
-        clue.line,
-        clue.column,
-        clue.span,
+    return lines.error(
+        f"{name} needs {plural(room(clue), 'cell')} but the grid is {length} {extent}",
+        line.line,
+        line.column,
+        line.span,
         note=note,
         help=help,
     )
 
 
-def picture_clue(cells: str) -> tuple[int, ...]:
-    """The clue that a line of `#` and `.` has."""
-    return tuple(len(list(run)) for cell, run in groupby(cells) if cell == "#")
-
-
 def check_goal(puzzle: Puzzle, goal: Sequence[str], lines: Lines, at: tuple[int, int, int]) -> None:
-    """Refuse a goal, rows of `#` and `.`, that contradicts the clues."""
-    columns = ["".join(column) for column in zip(*goal, strict=True)]
+    """Refuse a goal, rows of the colours' letters, that contradicts the clues."""
+    drawn = Puzzle.from_picture(goal, colors=puzzle.colors)
     named = chain(
-        (("row", i, cells, puzzle.rows[i]) for i, cells in enumerate(goal)),
-        (("column", i, cells, puzzle.columns[i]) for i, cells in enumerate(columns)),
+        (("row", i, *pair) for i, pair in enumerate(zip(puzzle.rows, drawn.rows, strict=True))),
+        (
+            ("column", i, *pair)
+            for i, pair in enumerate(zip(puzzle.columns, drawn.columns, strict=True))
+        ),
     )
-    for name, index, cells, clue in named:
-        wanted, found = tuple(block.length for block in clue), picture_clue(cells)
+    for name, index, wanted, found in named:
         if wanted != found:
+            shown = (_shown(clue, puzzle) for clue in (wanted, found))
             raise lines.error(
                 f"the goal contradicts the clue of {name} {index + 1}",
                 *at,
-                note=f"the clue is {_shown(wanted)}, the goal has {_shown(found)}",
+                note="the clue is {}, the goal has {}".format(*shown),
                 help="correct the clue or the goal, or leave the goal out",
             )
 
 
-def _shown(numbers: Sequence[int]) -> str:
-    text = " ".join(map(str, numbers)) or "0"
+def clue_text(clue: Clue, puzzle: Puzzle) -> str:
+    """The numbers, in a puzzle of several colours with their letters."""
+    letters = [color.letter if puzzle.is_colored else "" for color in puzzle.colors]
+    return " ".join(f"{block.length}{letters[block.color]}" for block in clue) or "0"
+
+
+def _shown(clue: Clue, puzzle: Puzzle) -> str:
+    text = clue_text(clue, puzzle)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def with_known(
     puzzle: Puzzle, rows: Sequence[str], lines: Lines, at: tuple[int, int, int]
 ) -> Puzzle | Picture:
-    """The position that a file has saved, from rows of `#`, `.` and `?`."""
+    """The position that a file has saved, from rows of the colours' letters, `.` and `?`."""
     from picsolve.nonogram.picture import Picture
 
     if not any(set(row) - {"?"} for row in rows):

@@ -299,13 +299,22 @@ def test_the_other_kind_is_refused() -> None:
     assert error(GRID, "nonogram").message == "this is a sudoku, not a nonogram"
 
 
-def test_sizes_up_to_a_thousand() -> None:
-    line = "\n".join(["1000"] * 1000)
-    board = parse(line + "\n\n" + line)
+@pytest.mark.parametrize(("width", "height"), [(1000, 1), (1, 1000), (500, 500), (1000, 250)])
+def test_sizes_up_to_a_thousand_a_side_and_as_many_cells_as_500_by_500(
+    width: int, height: int
+) -> None:
+    board = parse("\n".join([str(width)] * height) + "\n\n" + "\n".join([str(height)] * width))
     assert isinstance(board, Puzzle)
-    assert (board.width, board.height) == (1000, 1000)
+    assert (board.width, board.height) == (width, height)
+
+
+def test_larger_pictures_are_refused_with_the_limit() -> None:
     found = error("\n".join(["0"] * 1001) + "\n\n" + "0\n")
     assert (found.message, found.line) == ("a height of 1,001 is not possible", 1001)
+    assert found.help == "pictures have 1 to 1,000 cells a side"
+    found = error("\n".join(["0"] * 501) + "\n\n" + "\n".join(["0"] * 500))
+    assert (found.message, found.line) == ("a picture of 500 × 501 is too large", 1)
+    assert "250,000 cells" in found.help
 
 
 def test_nothing_in_a_file_reaches_the_terminal_as_it_is() -> None:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from picsolve.core import Step, Technique
-from picsolve.sudoku.grid import Change, Grid
+from picsolve.sudoku import hodoku_sets
+from picsolve.sudoku.chain_argument import Chain
+from picsolve.sudoku.grid import Change, Grid, Place, bits
 
 #: What HoDoKu knows, but leaves out unless it is asked for: fish of five rows and more, franken
 #: jellyfish, mutant and kraken fish; dual patterns, death blossoms, templates.
@@ -23,14 +25,18 @@ _NOT_BY_DEFAULT = {
 }
 #: Chains through almost locked sets share codes with grouped chains, and are left out too.
 _ALS_CHAINS = {"als-continuous-nice-loop", "als-discontinuous-nice-loop", "als-aic"}
-#: Where HoDoKu looks for all steps first and takes the one that removes most. Techniques of one
-#: row are one to it.
+#: Where HoDoKu looks for all steps first and takes one that places a digit or else removes most.
+#: Techniques of one row are one to it.
 _BEST_OF_ALL = (
     ("x-chain",),
     ("xy-chain",),
     ("continuous-nice-loop", "discontinuous-nice-loop", "aic"),
     ("grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic"),
+    ("forcing-chain-contradiction", "forcing-chain-verity"),
 )
+
+#: So many nodes an X-chain or XY-chain may have.
+_LONGEST_CHAIN = 20
 
 SudokuTechnique = Technique[Grid, Change]
 
@@ -55,6 +61,9 @@ def for_rating(techniques: Iterable[SudokuTechnique]) -> list[SudokuTechnique]:
 def _as_chosen(
     technique: SudokuTechnique, techniques: list[SudokuTechnique]
 ) -> Iterator[SudokuTechnique]:
+    if technique.key in _OF_SETS:
+        yield replace(technique, find=_OF_SETS[technique.key])
+        return
     if technique.key == "remote-pair":
         yield replace(technique, find=lambda grid: _together(technique, grid))
         return
@@ -68,21 +77,54 @@ def _as_chosen(
 
 
 def _best(group: list[SudokuTechnique], grid: Grid) -> Iterator[Step[Change]]:
-    steps = (step for technique in group for step in technique.find(grid))
+    steps = (step for technique in group for step in technique.find(grid) if not _is_long(step))
     best = min(steps, key=_rank, default=None)
     if best:
         yield best
 
 
-def _rank(step: Step[Change]) -> tuple[int, int]:
-    """Low for steps that remove most, then for those that remove from the first cells: HoDoKu
-    adds up cells and digits, and each further candidate weighs more."""
-    removed = sorted((change.digit, change.cell) for change in step.changes)
+def _is_long(step: Step[Change]) -> bool:
+    if step.technique not in ("x-chain", "xy-chain"):
+        return False
+    chain = step.facts["chain"]
+    return isinstance(chain, Chain) and len(chain.nodes) > _LONGEST_CHAIN
+
+
+def _rank(step: Step[Change]) -> tuple[int, ...]:
+    """Low for steps that place a digit, the first cell first, then as in `_rank_of`."""
+    placed = [change.cell for change in step.changes if isinstance(change, Place)]
+    if placed:
+        return 0, sum(placed)
+    return 1, *_rank_of((change.digit, change.cell) for change in step.changes)
+
+
+def _rank_of(candidates: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """Low for what removes most, then for what removes from the first cells: HoDoKu adds up cells
+    and digits, and each further candidate weighs more."""
+    removed = sorted(candidates)
     weights = range(1, 80 * len(removed) + 1, 80)
     total = sum(
         cell * weight + digit for (digit, cell), weight in zip(removed, weights, strict=True)
     )
     return -len(removed), total
+
+
+def _best_chain_of_sets(grid: Grid) -> Iterator[Step[Change]]:
+    def rank(chain: tuple[int, object]) -> tuple[int, int]:
+        return _rank_of((bit // 81 + 1, bit % 81) for bit in bits(chain[0]))
+
+    for _, steps in sorted(hodoku_sets.chains(grid), key=rank):
+        for step in steps:
+            yield step
+            return
+
+
+#: How HoDoKu looks for chains of almost locked sets.
+_OF_SETS = {
+    "als-xz": hodoku_sets.find_xz,
+    "als-xy-wing": hodoku_sets.find_xy_wing,
+    "als-chain": _best_chain_of_sets,
+}
 
 
 def _together(remote_pair: SudokuTechnique, grid: Grid) -> Iterator[Step[Change]]:

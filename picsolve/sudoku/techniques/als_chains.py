@@ -43,7 +43,7 @@ class Member(NamedTuple):
     variant: str  # "first" for the first
 
 
-class _Chain(NamedTuple):
+class SetChain(NamedTuple):
     """Indices of sets, the digit of each link, and what is removed, as in `Network.targets`."""
 
     sets: tuple[int, ...]
@@ -71,25 +71,27 @@ def find_xz(grid: Grid) -> Iterator[Step[Change]]:
     yield from _steps(net, "als-xz", _pairs(net))
 
 
-def _pairs(net: Network) -> Iterator[_Chain]:
+def _pairs(net: Network) -> Iterator[SetChain]:
     for a, links in enumerate(net.linked):
         commons: dict[int, list[int]] = {}
         for digit, others in links.items():
             for b in bits(others >> a << a):
                 commons.setdefault(b, []).append(digit)
         for b, digits in commons.items():
-            if len(digits) == 1:
-                removed = net.targets[a] & net.targets[b] & ~OF_DIGIT[digits[0]]
+            for chosen in combinations(digits, min(2, len(digits))):
+                removed = remove_by_pair(net, a, b, chosen)
                 if removed:
-                    yield _Chain((a, b), (digits[0],), removed)
-                continue
-            for x, y in combinations(digits, 2):
-                of_links = OF_DIGIT[x] | OF_DIGIT[y]
-                both, either = net.targets[a] & net.targets[b], net.targets[a] | net.targets[b]
-                inside = (net.sets[a].cells | net.sets[b].cells) * _EVERY_DIGIT
-                removed = (both & of_links | either & ~of_links) & ~inside
-                if removed:
-                    yield _Chain((a, b), (x, y), removed, double=True)
+                    yield SetChain((a, b), chosen, removed, double=len(chosen) > 1)
+
+
+def remove_by_pair(net: Network, a: int, b: int, links: tuple[int, ...]) -> int:
+    """What two sets remove that have one or two restricted commons."""
+    both, either = net.targets[a] & net.targets[b], net.targets[a] | net.targets[b]
+    if len(links) == 1:
+        return both & ~OF_DIGIT[links[0]]
+    of_links = OF_DIGIT[links[0]] | OF_DIGIT[links[1]]
+    inside = (net.sets[a].cells | net.sets[b].cells) * _EVERY_DIGIT
+    return (both & of_links | either & ~of_links) & ~inside
 
 
 def find_xy_wing(grid: Grid) -> Iterator[Step[Change]]:
@@ -110,7 +112,7 @@ def find_xy_wing(grid: Grid) -> Iterator[Step[Change]]:
     yield from _steps(net, "als-xy-wing", _wings(net))
 
 
-def _wings(net: Network) -> Iterator[_Chain]:
+def _wings(net: Network) -> Iterator[SetChain]:
     for hinge, links in enumerate(net.linked):
         for x, y in combinations(links, 2):
             neither = ~(OF_DIGIT[x] | OF_DIGIT[y])
@@ -120,7 +122,7 @@ def _wings(net: Network) -> Iterator[_Chain]:
                 for b, targets in seconds:
                     removed = net.targets[a] & targets
                     if removed and a != b:
-                        yield _Chain((a, hinge, b), (x, y), removed)
+                        yield SetChain((a, hinge, b), (x, y), removed)
 
 
 @distinct
@@ -188,7 +190,7 @@ _Layers = list[dict[int, int]]
 
 def _chains(
     net: Network, ahead: _Ahead, length: int, known: dict[tuple[int, int], _Layers]
-) -> Iterator[_Chain]:
+) -> Iterator[SetChain]:
     """Chains of so many links between sets that no shorter chain joins on the same digits."""
     beyond: dict[tuple[int, int], int] = {}
     for start, links in enumerate(net.linked):
@@ -218,7 +220,7 @@ def _extend(net: Network, layers: _Layers, length: int, start: int) -> None:
         layers.append(following)
 
 
-def _chains_from(net: Network, layers: _Layers, start: int, wanted: int) -> Iterator[_Chain]:
+def _chains_from(net: Network, layers: _Layers, start: int, wanted: int) -> Iterator[SetChain]:
     """Chains to the sets of the last layer that have a target in common with the first set."""
     found: set[int] = set()
     for entered, sets in layers[-1].items():
@@ -228,7 +230,7 @@ def _chains_from(net: Network, layers: _Layers, start: int, wanted: int) -> Iter
                 path = _path(net, layers, start, (end,), (entered,))
                 if path:
                     found.add(removed)
-                    yield _Chain(*path, removed)
+                    yield SetChain(*path, removed)
 
 
 def _path(
@@ -248,9 +250,9 @@ def _path(
     return None
 
 
-def _steps(net: Network, key: str, chains: Iterable[_Chain]) -> Iterator[Step[Change]]:
+def _steps(net: Network, key: str, chains: Iterable[SetChain]) -> Iterator[Step[Change]]:
     """A step for each result; chains without overlap and with many results first."""
-    best: dict[int, tuple[tuple[bool, int, int], _Chain]] = {}
+    best: dict[int, tuple[tuple[bool, int, int], SetChain]] = {}
     for chain in chains:
         cells = [net.sets[index].cells for index in chain.sets]
         size = sum(map(len, cells))
@@ -259,10 +261,11 @@ def _steps(net: Network, key: str, chains: Iterable[_Chain]) -> Iterator[Step[Ch
         if chain.removed not in best or cost < best[chain.removed][0]:
             best[chain.removed] = (cost, chain)
     for _, chain in sorted(best.values(), key=itemgetter(0)):
-        yield _step(net, key, chain)
+        yield step_of(net, key, chain)
 
 
-def _step(net: Network, key: str, chain: _Chain) -> Step[Change]:
+def step_of(net: Network, key: str, chain: SetChain) -> Step[Change]:
+    """The step of a chain."""
     removed = sorted(Remove(Cell(bit % 81), bit // 81 + 1) for bit in bits(chain.removed))
     shared = Digits.of(digit for _, digit in removed)
     links = [Digits.of([digit]) for digit in chain.links]
@@ -287,7 +290,7 @@ def _step(net: Network, key: str, chain: _Chain) -> Step[Change]:
     )
 
 
-def _marks(net: Network, chain: _Chain, shared: Digits) -> Iterator[Mark]:
+def _marks(net: Network, chain: SetChain, shared: Digits) -> Iterator[Mark]:
     sets = [net.sets[index] for index in chain.sets]
     for number, als in enumerate(sets):
         yield Mark(SETS[number % len(SETS)], als.cells)

@@ -20,7 +20,9 @@ from picsolve.sudoku.grid import (
     Cells,
     Digits,
     Grid,
+    House,
     bits,
+    common_houses,
     common_peers,
 )
 
@@ -46,6 +48,11 @@ class AlmostLockedSet:
         is the digit, the set is not.
         """
         return {digit: _seen_by_all(cells) for digit, cells in self.cells_with.items()}
+
+    @property
+    def house(self) -> tuple[House, ...]:
+        """The line or box of its cells, lines first; none for a single cell."""
+        return common_houses(self.cells)[:1] if len(self.cells) > 1 else ()
 
     @cached_property
     def targets(self) -> dict[int, int]:

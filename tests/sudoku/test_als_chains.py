@@ -126,10 +126,10 @@ def test_sentences() -> None:
     (step,) = als_chains.ALS_XZ.find(position(SINGLE))
     assert TELL.short(step) == "A=r7c3,r8c13 {3578}, B=r78c89,r9c8 {123468}, X=3, Z=8 => r8c7<>8"
     assert TELL.full(step) == (
-        "A (r7c3,r8c13 {3578}) and B (r78c89,r9c8 {123468}) are almost locked sets, each with one "
-        "digit more than it has cells: a set that lacks one of its digits holds all the others. "
-        "All places of 3 in A see all those in B, so not both sets hold it. Whichever lacks it "
-        "holds 8. What sees every 8 of both loses it: 8 is removed from r8c7."
+        "A (r7c3,r8c13 {3578} in box 7) and B (r78c89,r9c8 {123468} in box 9) are almost locked "
+        "sets, each with one digit more than it has cells: a set that lacks one of its digits "
+        "holds all the others. All places of 3 in A see all those in B, so not both sets hold it. "
+        "Whichever lacks it holds 8. What sees every 8 of both loses it: 8 is removed from r8c7."
     )
     (step,) = als_chains.ALS_XZ.find(position(DOUBLE))
     assert TELL.short(step) == "A=r8c7 {16}, B=r78c8 {169}, X,Y=1,6 => r7c6<>9"

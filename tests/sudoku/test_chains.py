@@ -235,8 +235,8 @@ def test_eureka_notation() -> None:
             (
                 "Follow the chain: if r8c3 is not 7, then r9c2 is 7 (conjugate pair in box "
                 "7), so it is not 9, then r9c7 is 9 (conjugate pair in row 9), so r5c7 is not"
-                " 9 (column 7), then it is 7 (bivalue cell). So 7 is in r8c3 or 7 is in r5c7,"
-                " and r8c7 cannot be 7 beside either: 7 is removed from r8c7."
+                " 9 (column 7), then it is 7 (bivalue cell). So 7 is in r8c3 or in r5c7, and "
+                "r8c7 sees both: 7 is removed from r8c7."
             ),
         ),
         (

@@ -99,9 +99,9 @@ def test_sentences() -> None:
     assert narrator.short(step) == "r2c3 {69}, 6- r27c7 {567}, 9- r12368c2 {345679} => r7c2<>7"
     assert narrator.full(step) == (
         "The stem r2c3 is 6 or 9. With each of them one petal loses that digit, for the stem sees "
-        "all its places there, and is left with as many digits as cells: with 6, r27c7 {567}; with "
-        "9, r12368c2 {345679}. So this petal holds 7. A cell that sees every 7 of all petals loses "
-        "it: 7 is removed from r7c2."
+        "all its places there, and is left with as many digits as cells: with 6, r27c7 {567} in "
+        "column 7; with 9, r12368c2 {345679} in column 2. So this petal holds 7. A cell that sees "
+        "every 7 of all petals loses it: 7 is removed from r7c2."
     )
 
 

@@ -84,8 +84,8 @@ def test_sentences_and_marks() -> None:
     step = next(s for s in exclusion.PAIR.find(grid) if s.facts["cell"] == 0)
     assert TELL.short(step) == "r1c1, r2c3, r3c2 {25}, r1c3 {27} => r1c1<>2"
     assert TELL.full(step) == (
-        "Suppose that r1c1 is 2. Then r2c3 cannot be filled: r2c3=5 would leave nothing for r3c2 {25}; "
-        "r2c3=7 would leave nothing for r1c3 {27}. So 2 is removed from r1c1."
+        "Suppose that r1c1 is 2. Then r2c3 cannot be filled: r2c3=5 would leave nothing for r3c2 "
+        "{25}; r2c3=7 would leave nothing for r1c3 {27}. So 2 is removed from r1c1."
     )
     assert set(step.marks) == {
         Mark(Role.PATTERN, Cells.of((0, 11))),

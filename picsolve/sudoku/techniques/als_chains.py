@@ -17,7 +17,18 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.als import OF_DIGIT, Network, network
-from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, Link, Remove, bits
+from picsolve.sudoku.grid import (
+    Candidate,
+    Cell,
+    Cells,
+    Change,
+    Digits,
+    Grid,
+    House,
+    Link,
+    Remove,
+    bits,
+)
 from picsolve.sudoku.rating import Level
 
 #: The most links of a chain.
@@ -41,6 +52,7 @@ class Member(NamedTuple):
     lacks: Digits
     holds: Digits
     variant: str  # "first" for the first
+    houses: tuple[House, ...]  # where a set of several cells is: a line or box
 
 
 class SetChain(NamedTuple):
@@ -274,7 +286,7 @@ def step_of(net: Network, key: str, chain: SetChain) -> Step[Change]:
     for name, index, (lacks, holds) in zip(ascii_uppercase, chain.sets, lacks_holds, strict=False):
         als = net.sets[index]
         variant = "" if members else "first"
-        members.append(Member(name, als.cells, als.digits, lacks, holds, variant))
+        members.append(Member(name, als.cells, als.digits, lacks, holds, variant, als.house))
     return Step(
         key,
         tuple(removed),
@@ -306,7 +318,8 @@ def _marks(net: Network, chain: SetChain, shared: Digits) -> Iterator[Mark]:
 
 
 _PHRASES = {
-    "set": "{name} ({cells} {{{digits}}})",
+    "set": "{name} ({cells} {{{digits}}}{houses:in})",
+    "in": " in {item}",
     "notation": "{name}={cells} {{{digits}}}",
     "node": "({lacks}={holds}){cells}",
     "reason:first": "{name} lacks {lacks:or}, it holds {holds:and}",

@@ -7,6 +7,7 @@ in the nodes that it must have, and in what its two ends are to each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from picsolve.core import Step, Technique
 from picsolve.sudoku.chain_argument import (
@@ -36,6 +37,7 @@ from picsolve.sudoku.nodes import (
     WITH_GROUPS,
     WITH_SETS,
     Links,
+    Node,
     graph,
 )
 from picsolve.sudoku.rating import Level
@@ -58,8 +60,8 @@ def _steps(
         chain = Chain(net.nodes_of(one.nodes), one.kind is Kind.CONTINUOUS)
         first, last = chain.nodes[0], chain.nodes[-1]
         variant = one.kind.value
-        if one.kind is Kind.DELETES and (first.digit, first.cells) == (last.digit, last.cells):
-            variant += "-beside-one"
+        if one.kind is Kind.DELETES and first.digit == last.digit:
+            variant += "-beside-one" if first.cells == last.cells else "-one-digit"
 
         def cells_that_lose(digit: int, removed: int = one.removed) -> int:
             return removed >> 81 * (digit - 1) & ALL_CELLS
@@ -76,12 +78,27 @@ def _steps(
                 "sets": sets_of(chain),
                 "links": inferences(chain),
                 "rooms": tuple(rooms(chain, cells_that_lose)) if chain.is_loop else (),
+                "clashes": tuple(_clash(node, places) for node in (first, last)),
                 "first": first,
                 "last": last,
                 "digits": Digits.of(digit for digit, _ in places),
                 "targets": Cells.of(cell for _, cell in places),
             },
         )
+
+
+class Clash(NamedTuple):
+    """Why the end of a chain excludes a candidate: it takes the cell, or its digit is seen."""
+
+    variant: str
+    digit: int
+    cells: Cells
+
+
+def _clash(end: Node, places: list[tuple[int, Cell]]) -> Clash:
+    (digit, cell), *_ = places
+    taken = end.cells == 1 << cell and end.digit != digit
+    return Clash("taken" if taken else "seen", end.digit, end.cells)
 
 
 def _finder(key: str, links: Links, kinds: tuple[Kind, ...]) -> Find:
@@ -103,6 +120,10 @@ def _digit_finder(key: str, links: Links) -> Find:
     return find
 
 
+_ONE_DIGIT = (
+    "Follow the chain: {links:link}. So {first:true} or in {last.cells}, and {targets:and} "
+    "{targets:sees|each see} both: {result}."
+)
 _PHRASES = {
     **CHAIN_PHRASES,
     "full:continuous": (
@@ -113,21 +134,22 @@ _PHRASES = {
     "full:sets": ("Follow the chain: {links:link}. So {first:true} in any case: {result}."),
     "full:deletes": (
         "Follow the chain: {links:link}. So {first:true} or {last:true}, and {targets} cannot be "
-        "{digits} beside either: {result}."
+        "{digits} with either, as {clashes:clash:and}: {result}."
     ),
     "full:deletes-beside-one": (
         "Follow the chain: {links:link}. So {first:true} in any case, and {targets} cannot be "
         "{digits} beside it: {result}."
     ),
-    "full:one-digit": (
-        "Follow the chain: {links:link}. So {first:true} or in {last.cells}, and {targets:and} "
-        "{targets:sees|each see} both: {result}."
-    ),
+    "full:deletes-one-digit": _ONE_DIGIT,
+    "full:one-digit": _ONE_DIGIT,
     "full:two-digits": (
         "Follow the chain: {links:link}. So {first:true} or {last:true}. As they see each other, "
         "neither cell can have the digit of the other end: {result}."
     ),
     "true": "{digit} is in {cells}",
+    "clash:taken": "the {digit} takes the cell",
+    "clash:seen": "it sees {cells}",
+    "clash": "",
 }
 
 #: What Sudoku Explainer gives the short ones, as forcing chains or cycles; it knows no groups.

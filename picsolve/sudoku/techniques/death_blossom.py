@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique
 from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
-from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, Remove, bits
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, House, Remove, bits
 from picsolve.sudoku.rating import Level
 
 
@@ -27,6 +27,7 @@ class Lock(NamedTuple):
     links: Digits
     cells: Cells
     digits: Digits
+    houses: tuple[House, ...]  # where a petal of several cells is: a line or box
 
 
 class _Blossom(NamedTuple):
@@ -129,6 +130,7 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
             Digits.of(digit for digit, of in zip(digits, blossom.petals, strict=True) if of is als),
             als.cells,
             als.digits,
+            als.house,
         )
         for als in dict.fromkeys(blossom.petals)
     )
@@ -172,7 +174,8 @@ DEATH_BLOSSOM: Technique[Grid, Change] = Technique(
     ),
     phrases={
         "lock": "{links}- {cells} {{{digits}}}",
-        "locked": "with {links:or}, {cells} {{{digits}}}",
+        "locked": "with {links:or}, {cells} {{{digits}}}{houses:in}",
+        "in": " in {item}",
     },
     score=360,
     hodoku=("0904",),

@@ -416,8 +416,8 @@ ALP = _technique(
     "digit is in {other}. The other one of the two is in {fireworks:crossing} or {seen}, and makes "
     "a pair with {pairs}: {result}.",
     sets="{fireworks:rays}. {fireworks:crossing} cannot hold both, so one of the wings holds one "
-    "of them. {sets:set:and} both have {three:and}; the first two of these cells see "
-    "the one wing with all places of {digits:and}, the other two the other wing. So in one of "
-    "these pairs a digit is lost and {digit} must be there. What sees every {digit} of both "
+    "of them. {sets:set:and} are two pairs of cells with {three:and}; all places of {digits:and} "
+    "in the first see {fireworks[0].wings[0]}, in the second {fireworks[0].wings[1]}. So one of "
+    "these pairs loses a digit and must hold {digit}. What sees every {digit} of both "
     "loses it: {result}.",
 )

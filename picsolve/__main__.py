@@ -60,10 +60,16 @@ def _is_interrupt(error: BaseException | None) -> bool:
 def _run() -> int:
     if sys.stdout is None:
         raise OSError("standard output is closed")
+    import gc
+
     import click
 
     from picsolve.cli.main import picsolve
 
+    # Solving leaves many small objects and hardly a cycle: by default a quarter of the time would
+    # go into the search for some.
+    gc.freeze()
+    gc.set_threshold(50_000)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # never a traceback for want of a character

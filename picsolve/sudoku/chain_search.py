@@ -53,10 +53,12 @@ class Found(NamedTuple):
 
 
 class Wave(NamedTuple):
-    """One step of the search: nodes found false, then the nodes that are true if they are."""
+    """One step of the search: nodes found false, then the nodes that are true if they are, and
+    all that these exclude (0 if the search ends here)."""
 
     false: int
     true: int
+    excluded: int
 
 
 @lru_cache(maxsize=4)
@@ -130,14 +132,15 @@ def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
         if not true:
             break
         all_true |= true
-        waves.append(Wave(front, true))
         if true & goal:
+            waves.append(Wave(front, true, 0))
             break
         false, left = 0, true
         while left:
             low = left & -left
             left ^= low
             false |= weak[low.bit_length() - 1]
+        waves.append(Wave(front, true, false))
         front = false & net.linked & ~all_false
         all_false |= front
     return waves, all_true

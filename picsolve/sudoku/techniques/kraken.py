@@ -100,12 +100,7 @@ def _reaches(grid: Grid) -> tuple[Reach, ...]:
     found = []
     for target in bits(net.open):
         waves, _ = spread(net, net.weak[target])
-        excluded = [net.weak[target]]
-        for wave in waves:
-            nodes = 0
-            for node in bits(wave.true):
-                nodes |= net.weak[node]
-            excluded.append(nodes)
+        excluded = [net.weak[target], *(wave.excluded for wave in waves)]
         false = 0
         for nodes in excluded:
             false |= nodes

@@ -56,6 +56,9 @@ def is_strong(grid: Grid, one: Node, other: Node) -> bool:
         for cell in cells:
             held |= grid.cell_candidates[cell]
         return held == digits and len(digits) == len(cells) + 1 and one.digit != other.digit
+    if one.taken or other.taken:
+        cell, member = (one, other) if one.taken else (other, one)
+        return is_taken(grid, cell, member)
     if one.digit != other.digit:
         pair = Digits.of((one.digit, other.digit))
         return one.cells == other.cells and all(
@@ -65,6 +68,20 @@ def is_strong(grid: Grid, one: Node, other: Node) -> bool:
     candidates = grid.candidates[one.digit - 1]
     houses = (House(number) for number in range(27))
     return any(house.cells & candidates == both for house in houses)
+
+
+def is_taken(grid: Grid, cell: Node, member: Node) -> bool:
+    """Whether an almost locked set that lacks a digit leaves a cell nothing but the cell's digit.
+
+    The set holds all its other digits then. Those whose places all see the cell it takes away.
+    """
+    als = member.als
+    assert als is not None
+    (place,) = cell.cells
+    digits = Digits(als.digits & ~(1 << member.digit - 1))
+    taken = [digit for digit in digits if sees(als.cells & grid.candidates[digit - 1], 1 << place)]
+    left = grid.candidates_of(place) & ~Digits.of(taken)
+    return left == 1 << cell.digit - 1
 
 
 def is_weak(one: Node, other: Node) -> bool:
@@ -174,6 +191,9 @@ def test_groups_and_sets_are_nodes() -> None:
     for number in bits(net.sets):
         for other in bits(net.strong[number]):
             one, two = net.nodes_of((number, other))
+            assert is_strong(BOARDS[0], one, two)
+            if one.taken or two.taken:
+                continue
             assert one.als is not None
             assert one.als is two.als
             assert len(one.als.digits) == len(one.als.cells) + 1
@@ -259,20 +279,19 @@ def test_eureka_notation() -> None:
         (
             "als-continuous-nice-loop",
             (
-                "..857264..2..84597745.6..82.3.7.582.857..6.3.2.48..75656..9.47847.6.8.1518"
-                ".457.6. [r2c3,r3c6,r7c4<>3, r4c3<>9, r4c9,r5c45,r6c6<>1]"
+                ".2.6945.76..23749.9471586..76.389.4589.46537.534712869.7.9.6....895..7.6.."
+                "687.9.4 [r12c3,r9c8<>1, r1c8<>3, r7c3<>12]"
             ),
-            ("(1)r2c4=(1)r2c3-(1=469)r4c139-(4=1239)r4c5,r5c4,r6c56-(2=1)r7c4-(1)r2c4 => r3c4<>1"),
+            ("(1)r7c1=(1)r7c789-(1=23)r38c8-(23=5)r9c8-(5=1)r9c2-(1)r7c1 => r7c8<>23, r89c1<>1"),
             (
-                "Go round: if r2c4 is not 1, then r2c3 is 1 (conjugate pair in row 2), so "
-                "r4c139 {1469} has no 1 (column 3), then r4c139 {1469} is left with as many"
-                " digits as cells and has 4 in r4c9 (almost locked set), so r4c5,r5c4,r6c56"
-                " {12349} has no 4 (row 4), then r4c5,r5c4,r6c56 {12349} is left with as "
-                "many digits as cells and has 2 in r5c4 (almost locked set), so r7c4 is not"
-                " 2 (column 4), then r7c4 is 1 (bivalue cell), so r2c4 is not 1 (column 4)."
-                " That closes the loop, and it holds in both directions: either end of each"
-                " weak link may be true, and one of them is. So the 1 of column 4 is in "
-                "r27c4. There is no room for others: 1 is removed from r3c4."
+                "Go round: if r7c1 is not 1, then 1 is in r7c789 (its last places in row 7), "
+                "so r38c8 {123} has no 1 (box 9), then r38c8 {123} is left with as many "
+                "digits as cells, which takes 2 and 3 from r9c8, and r9c8 is 5, so r9c2 is "
+                "not 5 (row 9), then it is 1 (bivalue cell), so r7c1 is not 1 (box 7). That "
+                "closes the loop, and it holds in both directions: either end of each weak "
+                "link may be true, and one of them is. So the 1 of box 7 is in r7c1,r9c2; 2 "
+                "and 3 are each in r389c8. There is no room for others: 2 and 3 are removed "
+                "from r7c8; 1 from r89c1."
             ),
         ),
         (

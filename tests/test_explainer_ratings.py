@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from picsolve import decide, load, parse
 from picsolve.sudoku.explainer import rate
-from picsolve.sudoku.explainer.rating import start, steps
+from picsolve.sudoku.explainer.closures import Mode
+from picsolve.sudoku.explainer.multiple import multiple_chains
+from picsolve.sudoku.explainer.rating import RULES, start, steps
 from picsolve.sudoku.grid import Grid
 
 DATA = Path(__file__).parents[2] / "shared" / "data" / "sudoku"
@@ -28,7 +31,7 @@ def wrong_steps(grid: Grid) -> list[str]:
     solution = decide(grid).solutions[0]
     assert isinstance(solution, Grid)
     found = []
-    for hint in steps(start(grid)):
+    for hint in steps(start(grid), RULES[:-1]):  # nested chains take seconds a step
         right = {9 * cell + digit - 1 for cell, digit in enumerate(solution.values)}
         wrong = [k for k in hint.removed if k in right]
         if hint.placed is not None and hint.placed not in right:
@@ -65,3 +68,19 @@ def test_figures_of_own_puzzles() -> None:
     solved = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
     assert rate(grid_of(solved)) is None
     assert str(rate(grid_of("." + solved[1:]))) == "1.0/1.0/1.0"
+
+
+def test_chains_within_chains() -> None:
+    """Known as 10.5: "AI Escargot", of which the first such step is taken here."""
+    escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    grid = grid_of(escargot)
+    position = start(grid)
+    solution = decide(grid).solutions[0]
+    assert isinstance(solution, Grid)
+    nested = partial(multiple_chains, mode=Mode(dynamic=True, plus=True, nested=True))
+    for hint in steps(position, RULES[:-1]):
+        assert hint.difficulty <= 10.0
+    hint = next(nested(position))
+    assert hint.difficulty == 10.2
+    for k in hint.removed:
+        assert solution.values[k // 9] != k % 9 + 1

@@ -64,7 +64,8 @@ def command(
 
     A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
     to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever
-    techniques are chosen. 9.5+ means 9.5 or more: nested forcing chains are not followed.
+    techniques are chosen. 10.0+ means 10.0 or more: of chains within dynamic chains only the
+    simple ones are followed. Most sudokus take less than a second, the hardest known a minute.
 
     Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
     verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
@@ -80,7 +81,7 @@ def command(
     A puzzle needs a technique and nothing harder if its path, which takes the easiest step each
     time, has it and no step of a higher level or score. Filters pick unique puzzles that are
     solved; --min-er and --max-er by themselves do not look at the path, and a lower bound such as
-    9.5+ is below no maximum.
+    10.0+ is below no maximum.
 
     Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
     so, 2 wrong usage or input.

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 from picsolve import core, parse
+from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Asked
+from picsolve.cli.wanted import Wanted
+from picsolve.core import Decision, Verdict
 from picsolve.nonogram import rating as nonogram_rating
 from picsolve.sudoku import hodoku, rating
-from picsolve.sudoku.explainer import rate
+from picsolve.sudoku.explainer import Figure, Rating, rate
 from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.cli.examples import (
@@ -160,17 +164,22 @@ def test_explainer_ratings_pick_the_puzzles() -> None:
     assert lines(TELEPHONE, SEVERAL, "--min-er", "1") == []
 
 
-def test_a_lower_bound_is_shown_as_one_and_has_no_upper_limit() -> None:
-    (fields,) = lines(*NESTED)
-    assert fields[5] == "9.5+/9.5+/9.5+"
+def test_a_lower_bound_is_shown_as_one() -> None:
     (value,) = objects(*NESTED)
-    bounds = {"er": 9.5, "ep": 9.5, "ed": 9.5, "minimum": ["er", "ep", "ed"]}
+    bounds = {"er": 10.0, "ep": 10.0, "ed": 10.0, "minimum": ["er", "ep", "ed"]}
     assert value["se"] == bounds
-    assert lines(*NESTED, "--min-er", "9.5") == [fields]
-    assert lines(*NESTED, "--min-er", "9.6") == []
-    assert lines(*NESTED, "--max-er", "12") == []
     assert not VALIDATOR.is_valid({**value, "se": {**bounds, "minimum": ["score"]}})
-    assert not VALIDATOR.is_valid({**value, "se": {"er": 9.5}})
+    assert not VALIDATOR.is_valid({**value, "se": {"er": 10.0}})
+
+
+def test_a_lower_bound_has_no_upper_limit() -> None:
+    figure = Figure(10.0, is_minimum=True)
+    decision: Decision[Any] = Decision(Verdict.UNIQUE)
+    asked = Asked("sudoku", parse(TRAP), 1, None, None)
+    rated = Answer(asked, decision, explainer=Rating(figure, figure, figure))
+    assert str(rated.explainer) == "10.0+/10.0+/10.0+"
+    for limits, picked in [((10.0, None), True), ((10.1, None), False), ((None, 12.0), False)]:
+        assert Wanted((), (), ers=limits).picks_er(rated) is picked
 
 
 def test_the_explainer_rating_can_be_left_out() -> None:
@@ -267,8 +276,8 @@ def test_techniques_that_rest_on_uniqueness_can_be_left_out() -> None:
 
 #: Solved by a unique rectangle, among others.
 UNIQUENESS = "2...6.........9..3.1..4...5.8....39.....1...6.6.....54..1...78....6.3...7........"
-#: "Golden Nugget" needs nested forcing chains at once; the path on which the level rests is not
-#: followed here, for it takes long.
+#: "Golden Nugget" needs deeply nested forcing chains at once; the path on which the level rests
+#: is not followed here, for it takes long.
 NESTED = (
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     *("--only", "singles"),

@@ -6,6 +6,7 @@ one ("off") sets on the last other one of its cell or of one of its houses.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from picsolve.sudoku.explainer.position import CELLS, COUNT, ELEMENTS, HOUSES, PEERS, Hint, Position
@@ -69,6 +70,11 @@ class Best:
         if removed and key < self.key:
             self.key = key
             self.hint = Hint(key[0], tuple(removed))
+
+    def offer_chain(
+        self, base: float, nodes: Sequence[tuple[int, bool]], kind: int, removed: list[int]
+    ) -> None:
+        self.offer(base, len(set(nodes)), kind, removed)
 
 
 def removals(position: Position, k: int, *, on: bool) -> list[int]:

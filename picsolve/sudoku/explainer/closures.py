@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from picsolve.sudoku.explainer.chaining import set_off, set_on
 from picsolve.sudoku.explainer.locking import locking
+from picsolve.sudoku.explainer.nested import Nests
 from picsolve.sudoku.explainer.position import CELLS, COUNT, ELEMENTS, HOUSES, PLACES, Position
 from picsolve.sudoku.explainer.subsets import fish, hidden_sets, naked_sets
 
@@ -23,25 +24,26 @@ PATTERNS = (
 
 class Closure(NamedTuple):
     """What is on and what is off, in the order found, each with the number of nodes it follows
-    from (itself and the assumption included).
+    from, itself and the assumption included (with nested chains: these nodes as bits).
 
-    `clash` is that number for the first contradiction, both sides of it together. `limit` tells
-    what may be missing: consequences of more nodes than that.
+    `clash` has these for both sides of the first contradiction. `limit` tells what may be missing:
+    consequences of more nodes than that.
     """
 
     on: dict[int, int]
     off: dict[int, int]
-    clash: int | None
+    clash: tuple[int, int] | None
     limit: int
 
 
 class Mode(NamedTuple):
     """Which deductions are made: `dynamic` ones rest on all that was found before, `nishio` ones
-    look at one digit, `plus` ones use simple patterns as well."""
+    look at one digit, `plus` ones use simple patterns as well, `nested` ones chains too."""
 
     dynamic: bool = False
     nishio: bool = False
     plus: bool = False
+    nested: bool = False
 
 
 class Closer:
@@ -57,6 +59,7 @@ class Closer:
         if not mode.dynamic:
             self.strong = {k: set_on(position, k) for k in position.candidates()}
         self.known: dict[tuple[int, bool], Closure] = {}
+        self.nests = Nests()
 
     def close(self, k: int, *, on: bool, limit: int) -> Closure:
         found = self.known.get((k, on))
@@ -78,7 +81,7 @@ class Closer:
             for p in ons:
                 for q in self.weak[p]:
                     if q in on:
-                        return Closure(on, off, on[q] + count, UNLIMITED)
+                        return Closure(on, off, (on[q], count), UNLIMITED)
                     if q not in off:
                         off[q] = count
                         offs.append(q)
@@ -87,7 +90,7 @@ class Closer:
             for p in offs:
                 for q in self.strong[p]:
                     if q in off:
-                        return Closure(on, off, off[q] + count, UNLIMITED)
+                        return Closure(on, off, (count, off[q]), UNLIMITED)
                     if q not in on:
                         on[q] = count
                         ons.append(q)
@@ -112,7 +115,11 @@ class Dynamic:
 
     def close(self) -> Closure:
         complete = self._spread()
-        clash = self.clash and self.clash[0].bit_count() + self.clash[1].bit_count()
+        clash = self.clash
+        if self.mode.nested:
+            return Closure(self.on, self.off, clash, UNLIMITED)
+        if clash:
+            clash = clash[0].bit_count(), clash[1].bit_count()
         on = {k: ancestors.bit_count() for k, ancestors in self.on.items()}
         off = {k: ancestors.bit_count() for k, ancestors in self.off.items()}
         return Closure(on, off, clash, UNLIMITED if complete else self.limit)
@@ -140,7 +147,7 @@ class Dynamic:
                 self.light -= off[p].bit_count() <= limit
                 if self._from_off(p):
                     return True
-            elif not self.mode.plus or not self._from_patterns():
+            elif not (self.mode.plus and (self._from_patterns() or self._from_chains())):
                 return True
 
     def _from_on(self, p: int) -> bool:
@@ -207,11 +214,26 @@ class Dynamic:
                 if not ancestors:
                     continue
                 found = True
-                for k in hint.removed:
-                    if k not in self.off:
-                        self.off[k] = ancestors | 1 << OFF + k
-                        self.offs.append(k)
-                        self.light += self.off[k].bit_count() <= self.limit
+                self._take_off(hint.removed, ancestors)
             if found:
                 return True
         return False
+
+    def _from_chains(self) -> bool:
+        """What goes by a chain that stands only under the assumption."""
+        if not self.mode.nested:
+            return False
+        found = self.closer.nests.chains(self.now, self.source)
+        for chain in found:
+            ancestors = chain.bit
+            for k in chain.absent:
+                ancestors |= self.off[k]
+            self._take_off(chain.removed, ancestors)
+        return bool(found)
+
+    def _take_off(self, removed: tuple[int, ...], ancestors: int) -> None:
+        for k in removed:
+            if k not in self.off:
+                self.off[k] = ancestors | 1 << OFF + k
+                self.offs.append(k)
+                self.light += self.off[k].bit_count() <= self.limit

@@ -15,7 +15,7 @@ LIMITS = (12, 20, 36, UNLIMITED)
 def multiple_chains(position: Position, mode: Mode) -> Iterator[Hint]:
     """The easiest one."""
     closer = Closer(position, mode)
-    for limit in LIMITS:
+    for limit in LIMITS[-1:] if mode.nested else LIMITS:
         search = Search(position, closer, limit)
         search.run()
         if search.best.hint:
@@ -33,7 +33,9 @@ class Search:
         self.best = Best()
         self.limit = limit
         mode = self.mode
-        self.base = 7.5 if mode.nishio else 9.0 if mode.plus else 8.5 if mode.dynamic else 8.0
+        self.base = 7.5 if mode.nishio else 8.5 if mode.dynamic else 8.0
+        self.base += (mode.plus + mode.nested) / 2
+        self.complexity = closer.nests.complexity if mode.nested else sum
 
     def run(self) -> None:
         for cell, mask in enumerate(self.position.cells):
@@ -58,10 +60,10 @@ class Search:
         if not self.mode.dynamic:
             return on
         if on.clash:
-            self._offer(on.clash, 1, k, on=False)
+            self._offer([*on.clash], 1, k, on=False)
         off = self._close(k, on=False)
         if off.clash:
-            self._offer(off.clash, 1, k, on=True)
+            self._offer([*off.clash], 1, k, on=True)
         if count >= 3 and not self.mode.nishio:
             self._common([on, off], 5)
         return on
@@ -81,12 +83,14 @@ class Search:
             if common:
                 for k in sets[0]:
                     if k in common:
-                        self._offer(sum(found[k] for found in sets), kind, k, on=on)
+                        self._offer([found[k] for found in sets], kind, k, on=on)
 
-    def _offer(self, complexity: int, kind: int, k: int, *, on: bool) -> None:
-        if complexity > self.limit:
-            return
+    def _offer(self, sides: list[int], kind: int, k: int, *, on: bool) -> None:
+        """A hint that follows on several sides, from so many nodes (or these) on each."""
         removed = removals(self.position, k, on=on)
-        if removed:
+        if not removed:
+            return
+        complexity = self.complexity(sides)
+        if complexity <= self.limit:
             self.limit = complexity
             self.best.offer(self.base, complexity, kind, removed)

@@ -24,8 +24,10 @@ from picsolve.sudoku.explainer.unique_loops import unique_loops
 from picsolve.sudoku.explainer.wings import xy_wings, xyz_wings
 from picsolve.sudoku.grid import Grid
 
+Rule = Callable[[Position], Iterator[Hint]]
+
 #: In Sudoku Explainer's order, which is not always that of the difficulties.
-RULES: tuple[Callable[[Position], Iterator[Hint]], ...] = (
+RULES: tuple[Rule, ...] = (
     hidden_singles,
     direct_locking,
     partial(direct_hidden_sets, size=2),
@@ -52,13 +54,15 @@ RULES: tuple[Callable[[Position], Iterator[Hint]], ...] = (
     partial(multiple_chains, mode=Mode()),
     partial(multiple_chains, mode=Mode(dynamic=True)),
     partial(multiple_chains, mode=Mode(dynamic=True, plus=True)),
+    partial(multiple_chains, mode=Mode(dynamic=True, plus=True, nested=True)),
 )
-#: What a step that none of the rules finds has at least: it needs nested forcing chains.
-NESTED = 9.5
+#: What a step that none of the rules finds has at least: chains with multiple or dynamic chains in
+#: them, which are not followed here.
+BEYOND = 10.0
 
 
 class Figure(NamedTuple):
-    """One of the three figures; `is_minimum` where it may be more, for nested chains are needed."""
+    """One of the three figures; `is_minimum` where it may be more, by steps not followed here."""
 
     value: float
     is_minimum: bool = False
@@ -78,10 +82,10 @@ class Rating(NamedTuple):
         return f"{self.hardest}/{self.pearl}/{self.diamond}"
 
 
-def steps(position: Position) -> Iterator[Hint]:
+def steps(position: Position, rules: tuple[Rule, ...] = RULES) -> Iterator[Hint]:
     """The steps that Sudoku Explainer takes; the position changes with them."""
     while not position.is_solved:
-        hint = next((hint for rule in RULES for hint in rule(position)), None)
+        hint = next((hint for rule in rules for hint in rule(position)), None)
         if hint is None:
             return
         yield hint
@@ -106,7 +110,7 @@ def rate(grid: Grid, on_step: Callable[[], object] = lambda: None) -> Rating | N
             pearl = pearl or Figure(hardest)
         on_step()
     solved = position.is_solved
-    last = Figure(hardest if solved else max(hardest, NESTED), not solved)
+    last = Figure(hardest if solved else max(hardest, BEYOND), not solved)
     return Rating(last, pearl or last, diamond or last)
 
 

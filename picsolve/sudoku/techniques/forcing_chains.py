@@ -38,7 +38,13 @@ from picsolve.sudoku.grid import Change, Grid, bits
 from picsolve.sudoku.implications import EXCLUDED, open_candidates
 from picsolve.sudoku.rating import Level
 
-_CHAIN_PHRASES = {**FORCING_PHRASES, "link:without": "take {digit} from {cell}"}
+#: In a chain the link before speaks of the same cell.
+_CHAIN_PHRASES = {
+    **FORCING_PHRASES,
+    "link:without": "take {digit} from {cell}",
+    "link:cell": "so it is {digit} (bivalue cell)",
+    "link:not-cell": "not {digit}",
+}
 _TRIED = 6  # so many places of a contradiction are compared
 
 

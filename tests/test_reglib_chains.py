@@ -10,7 +10,8 @@ What a line of 0706 to 0711 promises, found out by running all of them:
   A set may also leave one candidate in a cell outside (0709-2, digits 236).
 - The line's step is the only one of its variant with these digits, but for the lines in `OTHERS`:
   of all ways to a candidate HoDoKu keeps the one that it comes upon first, and where that comes
-  back to a cell, it has no chain. Here another way is taken then, and where sets are nodes several.
+  back to a cell, it has no chain (`hodoku_tables`, which ratings ask). Here another way is taken
+  then, and where sets are nodes several.
 - EXTRA is the chain's length in links, where 0707-2 and 0710-2 count the links to the deleted
   candidate, or one less if the chain ends in its cell. Where the chain has almost locked sets,
   HoDoKu counts them in another way.
@@ -23,8 +24,10 @@ from collections import Counter
 import pytest
 
 from picsolve.core import Step
+from picsolve.sudoku import hodoku_tables
 from picsolve.sudoku.chain_argument import Chain
 from picsolve.sudoku.grid import Change
+from picsolve.sudoku.nodes import EVERY_LINK, WITH_GROUPS
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.test_reglib import LIBRARY, Line, digits_of
 
@@ -82,6 +85,12 @@ def stated(step: Step[Change], code: str) -> set[int]:
     return {links + 1, links + 2} if code in ("0707-2", "0710-2") else {links}
 
 
+def is_hodokus(step: Step[Change], line: Line) -> bool:
+    """Whether HoDoKu's search comes upon the step."""
+    links = WITH_GROUPS if step.technique.startswith("grouped-") else EVERY_LINK
+    return step.facts["variant"] == "continuous" or hodoku_tables.knows(line.grid, links, step)
+
+
 @pytest.mark.skipif(not LIBRARY.exists(), reason="the library is not part of the project")
 @pytest.mark.parametrize("code", CODES)
 def test_every_line_of_a_chain(code: str) -> None:
@@ -106,4 +115,6 @@ def test_every_line_of_a_chain(code: str) -> None:
         others[code, str(line.digits)] += len(found) - 1
         if not with_sets:
             assert links in stated(found[line.changes], code)
+            known = {result for result, step in found.items() if is_hodokus(step, line)}
+            assert known == {line.changes}
     assert +others == Counter({key: n for key, n in OTHERS.items() if key[0] == code})

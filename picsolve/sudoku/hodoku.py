@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from picsolve.core import Step, Technique
-from picsolve.sudoku import hodoku_sets
+from picsolve.sudoku import hodoku_sets, hodoku_tables
 from picsolve.sudoku.chain_argument import Chain
 from picsolve.sudoku.grid import Change, Grid, Place, bits
+from picsolve.sudoku.nodes import EVERY_LINK, WITH_GROUPS
 
 #: What HoDoKu knows, but leaves out unless it is asked for: fish of five rows and more, franken
 #: jellyfish, mutant and kraken fish; dual patterns, death blossoms, templates.
@@ -77,17 +78,22 @@ def _as_chosen(
 
 
 def _best(group: list[SudokuTechnique], grid: Grid) -> Iterator[Step[Change]]:
-    steps = (step for technique in group for step in technique.find(grid) if not _is_long(step))
-    best = min(steps, key=_rank, default=None)
-    if best:
-        yield best
+    steps = (step for technique in group for step in technique.find(grid))
+    for step in sorted(steps, key=_rank):
+        if _is_known(grid, step):
+            yield step
+            return
 
 
-def _is_long(step: Step[Change]) -> bool:
-    if step.technique not in ("x-chain", "xy-chain"):
-        return False
-    chain = step.facts["chain"]
-    return isinstance(chain, Chain) and len(chain.nodes) > _LONGEST_CHAIN
+def _is_known(grid: Grid, step: Step[Change]) -> bool:
+    """Whether HoDoKu's search comes upon a step."""
+    chain = step.facts.get("chain")
+    if isinstance(chain, Chain) and step.technique in ("x-chain", "xy-chain"):
+        return len(chain.nodes) <= _LONGEST_CHAIN
+    if not isinstance(chain, Chain) or step.facts["variant"] == "continuous":
+        return True
+    links = WITH_GROUPS if step.technique.startswith("grouped-") else EVERY_LINK
+    return hodoku_tables.knows(grid, links, step)
 
 
 def _rank(step: Step[Change]) -> tuple[int, ...]:

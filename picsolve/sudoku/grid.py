@@ -242,6 +242,7 @@ HOUSES: tuple[int, ...] = tuple(int(Cells.of(cells)) for cells in HOUSE_CELLS)
 HOUSES_OF: tuple[tuple[int, int, int], ...] = tuple(
     (c.row, 9 + c.column, 18 + c.box) for c in map(Cell, range(81))
 )
+_AROUND = tuple((HOUSES[r], HOUSES[c], HOUSES[b]) for r, c, b in HOUSES_OF)
 _CELLS_OF = tuple(itemgetter(*cells) for cells in HOUSE_CELLS)
 ROWS, COLUMNS, BOXES = HOUSES[:9], HOUSES[9:18], HOUSES[18:]
 
@@ -412,13 +413,14 @@ class Grid(Viewable):
             lost = earlier.candidates[index] ^ cells
             if lost:
                 digit_bit = 1 << index
+                covered = cells | self.placed[index]
                 while lost:
                     low = lost & -lost
-                    digits[low.bit_length() - 1] ^= digit_bit
                     lost ^= low
-                covered = cells | self.placed[index]
-                for house in HOUSES:
-                    if not covered & house:
+                    cell = low.bit_length() - 1
+                    digits[cell] ^= digit_bit
+                    row, column, box = _AROUND[cell]
+                    if not (covered & row and covered & column and covered & box):
                         has_places = False
         self.cell_candidates = tuple(digits)
         if not has_places or digits.count(0) + self.open_cells.bit_count() > 81:

@@ -61,6 +61,8 @@ THOROUGH = {
     "als-chain",
     "als-xy-wing",
     "als-continuous-nice-loop",
+    "kraken-fish-1",
+    "kraken-fish-2",
     *(fish.key for fish in FRANKEN_AND_MUTANT_FISH),
 }
 QUICK = tuple(technique for technique in TECHNIQUES if technique.key not in THOROUGH)

@@ -54,6 +54,11 @@ SIZES = (2, 3, 4)
 SHAPES = (Shape.BASIC, Shape.FRANKEN)
 MAXIMUM_FINS = 2
 
+#: How many choices of covers a search of one size and shape may try, shared out among the targets,
+#: and how many each may try at least: a few fish of four houses with boxes may be missed.
+_SHARED_BUDGET = 8 * BUDGET
+_LEAST_BUDGET = 500
+
 
 class Reach(NamedTuple):
     """What chains exclude if a candidate, the target, is true.
@@ -108,6 +113,10 @@ def _reaches(grid: Grid) -> tuple[Reach, ...]:
     return tuple(found)
 
 
+def _budget(targets: int) -> int:
+    return max(_LEAST_BUDGET, _SHARED_BUDGET // max(1, targets))
+
+
 def _of_digit(candidates: int, digit: int) -> int:
     return candidates >> 81 * digit & ALL_CELLS
 
@@ -133,10 +142,12 @@ def find_1(grid: Grid) -> Iterator[Step[Change]]:
         if not is_placeable(candidates & ~false, candidates):
             hopes.append((reach, false))
 
+    budget = _budget(len(hopes))
+
     def against(reach: Reach, false: int, size: int, shape: Shape) -> Iterator[Kraken]:
         digit, cell = divmod(reach.target, 81)
         candidates = grid.candidates[digit]
-        for bases, covers in fish_against(candidates, cell, false, size, shape):
+        for bases, covers in fish_against(candidates, cell, false, size, shape, budget):
             fish = fish_of(candidates, bases, covers)
             if fish.fins & ~PEERS[cell] and _is_kraken(fish, shape):
                 yield Kraken(fish, fish.fins)
@@ -174,12 +185,14 @@ def find_2(grid: Grid) -> Iterator[Step[Change]]:
             false = _of_digit(reach.false, digit)
             if candidates and not is_placeable(candidates & ~false, candidates):
                 hopes.append((reach, digit, false))
+    budget = _budget(len(hopes))
     done = set()
     for size in SIZES:
         for shape in SHAPES:
             for reach, digit, false in hopes:
                 if reach.target not in done:
-                    found = _with_cover(grid.candidates[digit], digit, reach, false, size, shape)
+                    search = (digit, reach, false, size, shape, budget)
+                    found = _with_cover(grid.candidates[digit], *search)
                     best = _shortest(reach, digit, found)
                     if best:
                         done.add(reach.target)
@@ -187,14 +200,20 @@ def find_2(grid: Grid) -> Iterator[Step[Change]]:
 
 
 def _with_cover(
-    candidates: int, digit: int, reach: Reach, false: int, size: int, shape: Shape
+    candidates: int,
+    digit: int,
+    reach: Reach,
+    false: int,
+    size: int,
+    shape: Shape,
+    budget: int,
 ) -> Iterator[Kraken]:
     """Without the false cells so many bases have one cover less: any other may be the last."""
     target = 1 << reach.target % 81 if reach.target // 81 == digit else 0
     usable = sum(1 << h for h, cells in enumerate(HOUSES) if (candidates & cells).bit_count() > 1)
     for of, over in HOUSES_FOR[shape]:
         houses = (of & usable, over & usable)
-        for bases, covers in cores(candidates & ~false, *houses, size, size - 1, BUDGET):
+        for bases, covers in cores(candidates & ~false, *houses, size, size - 1, budget):
             for cover in bits(houses[1] & ~(bases | covers)):
                 if target & HOUSES[cover]:
                     continue  # that is type 1

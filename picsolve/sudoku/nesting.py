@@ -199,8 +199,11 @@ def _removed(proven: Proven) -> int:
 
 
 class _Inside:
-    """The arguments without others inside them that can be moves of a position. What has been
-    found at one time goes on to hold as more moves are made."""
+    """The arguments without others inside them that can be moves of a position.
+
+    What has been refuted at one time can be refuted later. The argument is then made again, for
+    moves of it may have been made since.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -213,7 +216,7 @@ class _Inside:
         if not self.known:
             self._look()
         if self.known:
-            return min(self.known.items(), key=self._size)[1]
+            return refute(self.position, min(self.known.items(), key=self._size)[0], 0)
         return _agreement(self.position) if self.position.with_patterns else None
 
     def _size(self, item: tuple[int, Proven]) -> tuple[int, int]:

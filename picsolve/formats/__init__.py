@@ -45,10 +45,26 @@ def read(
 def read_bytes(
     source: str, stream: BinaryIO, kind: str | None = None, puzzle: Grid | None = None
 ) -> Iterator[Entry | InputError]:
-    """The same from bytes, such as `sys.stdin.buffer`: UTF-8, or UTF-16 with a byte order mark."""
-    from picsolve.formats.source import decoded
+    """The same from bytes, such as `sys.stdin.buffer`: UTF-8, or UTF-16 with a byte order mark.
 
-    yield from read(source, decoded(source, stream), kind, puzzle)
+    Gzip's files are unpacked, and binary bitmaps read.
+    """
+    yield from _read_bytes(source, stream, kind, puzzle)
+
+
+def _read_bytes(
+    source: str, stream: BinaryIO, kind: str | None, puzzle: Grid | None, *, at_once: bool = False
+) -> Iterator[Entry | InputError]:
+    from picsolve.formats.packed import is_bitmap, unpacked, unpacked_lines
+
+    stream, is_packed = unpacked(stream)
+    if is_bitmap(stream):
+        from picsolve.formats.netpbm import read_bitmap
+
+        yield read_bitmap(source, stream, kind)
+        return
+    lines = unpacked_lines(source, stream)
+    yield from read(source, list(lines) if at_once and not is_packed else lines, kind, puzzle)
 
 
 def load(
@@ -57,7 +73,7 @@ def load(
     """Every puzzle of a file."""
     from os import fstat
 
-    from picsolve.formats.source import SMALL, clean, decoded
+    from picsolve.formats.source import SMALL, clean
 
     try:
         stream = open(path, "rb")  # noqa: SIM115 - closed below, while errors of reading are caught
@@ -66,11 +82,9 @@ def load(
         return
     with stream:
         try:
-            if 0 < fstat(stream.fileno()).st_size <= SMALL:
-                # known as a whole, so that an error can show the line after it, too
-                yield from read(str(path), list(decoded(str(path), stream)), kind, puzzle)
-            else:
-                yield from read_bytes(str(path), stream, kind, puzzle)
+            # Where it is known as a whole, an error can show the line after it, too.
+            is_small = 0 < fstat(stream.fileno()).st_size <= SMALL
+            yield from _read_bytes(str(path), stream, kind, puzzle, at_once=is_small)
         except InputError as error:
             yield error
         except OSError as error:

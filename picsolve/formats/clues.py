@@ -46,9 +46,21 @@ class ClueLine:
         return tuple(Block(number, places[key]) for number, key in pairs if number)
 
 
-def read_clue(text: str, number: int, lines: Lines) -> ClueLine:
-    """A clue written as numbers with commas or blanks between them; nothing is an empty line."""
+def read_clue(
+    text: str,
+    number: int,
+    lines: Lines,
+    first: int = 1,
+    hues: Mapping[str, Hue] | None = None,
+    default: str = "",
+) -> ClueLine:
+    """A clue written as numbers with commas or blanks between them; nothing is an empty line.
+
+    The text begins in the column `first`. With `hues` each number may have a colour's key behind
+    it, and has the `default` otherwise.
+    """
     numbers: list[int] = []
+    colors: list[str] = []
     for match in _NUMBERS.finditer(text):
         if len(numbers) > LONGEST_SIDE:
             raise lines.error(
@@ -56,12 +68,34 @@ def read_clue(text: str, number: int, lines: Lines) -> ClueLine:
                 number,
                 help=f"pictures have at most {LONGEST_SIDE:,} cells a side",
             )
-        numbers.append(
-            clue_number(match.group(), number, match.start() + 1, lines, len(match.group()))
-        )
+        token, column, span = match.group(), match.start() + first, match.end() - match.start()
+        if hues is not None:
+            token, key = _split(token, hues, default)
+            if key not in hues and token.strip("0"):
+                raise _no_color(match.group(), key, hues, lines, (number, column, span))
+            colors.append(key)
+        numbers.append(clue_number(token, number, column, lines, span))
     stripped = text.strip()
-    column = len(text) - len(text.lstrip()) + 1 if stripped else 1
-    return ClueLine(tuple(numbers), number, column, len(stripped))
+    column = len(text) - len(text.lstrip()) + first if stripped else first
+    return ClueLine(tuple(numbers), number, column, len(stripped), tuple(colors))
+
+
+def _split(token: str, hues: Mapping[str, Hue], default: str) -> tuple[str, str]:
+    """A number and the key of its colour."""
+    match = re.fullmatch(r"([0-9]+)(.+)", token)
+    if match and (match[2] in hues or not re.search(r"[0-9.-]", match[2])):
+        return match[1], match[2]
+    return token, default
+
+
+def _no_color(
+    token: str, key: str, hues: Mapping[str, Hue], lines: Lines, at: tuple[int, int, int]
+) -> InputError:
+    if not re.match("[0-9]", token):
+        return lines.error(f"{quoted(token)} is no number", *at, help="for example 3a")
+    what = f"no colour has the sign {quoted(key)}" if key else f"{quoted(token)} has no colour"
+    known = ", ".join(clean(key) for key in list(hues)[:12] if key)
+    return lines.error(what, *at, help=f"the colours of this file are {known}" if known else "")
 
 
 def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) -> int:
@@ -76,9 +110,10 @@ def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) 
             span,
             help=f"pictures have at most {LONGEST_SIDE:,} cells a side",
         )
-    if re.fullmatch(r"\d+[a-zA-Z]", text):
-        raise color_error(lines, line, column, span)
     message, help = f"{quoted(text)} is no number", "clues are whole numbers, 0 for an empty line"
+    if re.fullmatch(r"[0-9]+[a-zA-Z]", text):
+        message = f"{quoted(text)} has a colour, and this file defines none"
+        help = "formats with colours say which they are before the clues"
     if re.fullmatch(r"-\d+", text):
         message = f"{quoted(text)} is negative"
         help = "a block has at least one cell; an empty line is 0"
@@ -283,3 +318,11 @@ def with_known(
             note=f"{contradiction.facts.get('line', contradiction.facts.get('cell', ''))}",
             help="correct the saved cells or leave them out",
         ) from None
+
+
+def parts(board: Puzzle | Picture) -> tuple[Puzzle, tuple[str, ...]]:
+    """The puzzle, and the rows of what is known so far; no rows where nothing is."""
+    if isinstance(board, Puzzle):
+        return board, ()
+    is_blank = set("".join(board.text)) == {"?"}
+    return board.puzzle, () if is_blank else board.text

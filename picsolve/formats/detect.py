@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
@@ -26,32 +27,44 @@ _SEPARATORS = re.compile(r"[\s,;|!¦│┃║]+")
 _DRAWN = re.compile(
     r"[-+|=*.:'`\s\u2500-\u257f]*(?:[-=]{3}|[\u2500-\u257f]{3})[-+|=*.:'`\s\u2500-\u257f]*"
 )
-#: Formats that are known, but cannot be read yet, by what their files begin with.
-_UNSUPPORTED = re.compile(
-    r"(?P<gnonograms>\[(?:Description|Dimensions|Row clues)\])|(?P<pynogram>\[(?:colors|clues)\])|"
-    r"(?P<griddlers>:\s*[a-zA-Z]+)|(?P<netpbm>P[1-6]\b)|(?P<tatham>\d+x\d+:)|"
-    r"(?P<taai>\$\d+$)|(?P<picross>GRID\b)"
+#: What files of these formats begin with. Olšák's may begin with a text of any length.
+_BEGINNINGS = re.compile(
+    r"(?P<html><!doctype\s+html\b|<html\b)|(?P<xml><)|(?P<json>\{)|"
+    r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
+    r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
+    r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
+    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>GRID\b(?!\s*\d))",
+    re.IGNORECASE,
 )
-_NAMES = {
-    "gnonograms": "a Gnonograms file (.gno)",
-    "pynogram": "a pynogram file",
-    "griddlers": "a Griddlers file (.g)",
-    "netpbm": "a picture (PBM, PGM or PPM)",
-    "tatham": "a game ID of Simon Tatham's Pattern",
-    "taai": "a TAAI tournament file",
-    "picross": "a file of picross-solver",
-}
 #: As many lines are looked at, at most, before the format has to be clear: from the first on that
 #: is neither blank nor a comment.
 _LOOKAHEAD = 2500
 #: And as many of the lines before it are kept, which may have the puzzle's title.
 _REMEMBERED = 40
+#: In all so many characters.
+_LARGEST = 1 << 26
 #: Only so much of a line is looked at: no row of a sudoku is longer.
 _LONGEST_ROW = 4000
-_KINDS = {"sudoku": "sudoku", "non": "nonogram", "webpbn": "nonogram", "save": "nonogram"}
+#: For each format its kind, the module that reads it, and the function there.
+_READERS = {
+    "sudoku": ("sudoku", "sudoku", "read_sudokus"),
+    "non": ("nonogram", "non", "read_non"),
+    "xml": ("nonogram", "webpbn", "read_webpbn"),
+    "json": ("nonogram", "clue_json", "read_json"),
+    "html": ("nonogram", "nonograms_org", "read_nonograms_org"),
+    "array": ("nonogram", "nonograms_org", "read_nonograms_org"),
+    "gno": ("nonogram", "gnonograms", "read_gno"),
+    "pynogram": ("nonogram", "pynogram", "read_pynogram"),
+    "olsak": ("nonogram", "olsak", "read_olsak"),
+    "pbm": ("nonogram", "netpbm", "read_pbm"),
+    "tatham": ("nonogram", "tatham", "read_game_ids"),
+    "taai": ("nonogram", "taai", "read_taai"),
+    "picross": ("nonogram", "picross", "read_picross"),
+    "clues": ("nonogram", "numbers", "read_numbers"),
+}
 _HELP = (
     "picsolve reads sudokus (81 characters, nine lines, pencil marks) and nonograms "
-    "(.non, webpbn XML, lines of clues, save.dat)"
+    "(.non, webpbn XML, lines of clues, JSON, and others)"
 )
 
 
@@ -86,10 +99,12 @@ class _Start:
         self.format: str | None = None
 
     def look(self, lines: Lines) -> None:
-        while self.format is None and len(self.seen) < _LOOKAHEAD:
+        size = 0
+        while self.format is None and len(self.seen) < _LOOKAHEAD and size < _LARGEST:
             line = next(lines, None)
             if line is None:
                 break
+            size += len(line) if self.section else 0
             is_comment = _COMMENT.match(line)
             if line.strip() and not (is_comment or self.section):
                 self.first = lines.number
@@ -116,10 +131,6 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     if not section:
         yield lines.error("there is no puzzle in this text", max(lines.number, 1), help=_HELP)
         return
-    if format in _NAMES:
-        message = f"this looks like {_NAMES[format]}, which cannot be read yet"
-        yield lines.error(message, first, help=_HELP)
-        return
     format = format or _of_section(section)
     if not (format or kind or any(map(_HAS_CELLS.search, section))):
         text = section[0]
@@ -130,9 +141,9 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     format = format or ("clues" if kind == "nonogram" else "sudoku")
     if format == "clues" and kind == "sudoku":
         format = "sudoku"  # its errors say what is wrong with the rows
-    found = _KINDS.get(format, kind)
+    found = _READERS[format][0] if format != "clues" else kind or "nonogram"
     if kind and found != kind:
-        help = f"picsolve {found} reads it" if found else ""
+        help = f"picsolve {found} reads it"
         yield lines.error(f"this is a {found}, not a {kind}", first, help=help)
         return
     lines.push(start.seen)
@@ -142,12 +153,10 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
 def _of_line(line: str, *, is_first: bool) -> str | None:
     """The format, where a single line tells."""
     text = line.strip()
-    if is_first and text[0] in "<{":
-        return "webpbn" if text[0] == "<" else "save"
     if _CELLS.match(line) or _is_sudoku_row(text) or (is_first and _DRAWN.fullmatch(text)):
         return "sudoku"
-    if (is_first or text[0] == ":") and (match := _UNSUPPORTED.match(text)):
-        return str(match.lastgroup)
+    if (is_first or text[0] == ":") and (match := _BEGINNINGS.match(text)):
+        return match.lastgroup
     if len(line) == 81 and re.fullmatch("[1-9 ]+", line) and "  " in line:
         return "sudoku"
     if _are_pencil_marks(text.split()):
@@ -191,23 +200,7 @@ def _of_section(section: list[str]) -> str | None:
 
 
 def _read(format: str, lines: Lines) -> Found:
-    if format == "sudoku":
-        from picsolve.formats.sudoku import read_sudokus
-
-        yield from read_sudokus(lines)
-    elif format == "non":
-        from picsolve.formats.non import read_non
-
-        yield read_non(lines)
-    elif format == "webpbn":
-        from picsolve.formats.webpbn import read_webpbn
-
-        yield from read_webpbn(lines)
-    elif format == "save":
-        from picsolve.formats.save import read_save
-
-        yield read_save(lines)
-    else:
-        from picsolve.formats.clue_text import read_clue_text
-
-        yield read_clue_text(lines)
+    _, module, function = _READERS[format]
+    reader = getattr(import_module(f"picsolve.formats.{module}"), function)
+    found = reader(lines)  # one entry, or many
+    yield from found if isinstance(found, Iterator) else (found,)

@@ -4,14 +4,32 @@ from pathlib import Path
 
 import pytest
 
+from picsolve import Verdict, decide
 from picsolve.errors import InputError
 from picsolve.formats import Entry, load
+from picsolve.nonogram.puzzle import Puzzle
 from tests.formats.helpers import DATA
 
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the public collections are not here")
 
-SUPPORTED = {"dancer.non", "mouse-mikix.non", "edge-keen.txt", "takishita-save.dat"} | {
-    "webpbn-bw.xml"
+#: The samples of all formats: how many puzzles each has, width, height and colours of the first.
+SAMPLES = {
+    "GnonogramsSolvingGame.gno": (1, 30, 20, 1),
+    "UK.toml": (1, 31, 15, 2),
+    "bird3.mk": (1, 50, 70, 1),
+    "dancer.non": (1, 5, 10, 1),
+    "edge-keen.txt": (1, 10, 11, 1),
+    "hello.toml": (1, 22, 7, 1),
+    "mouse-mikix.non": (1, 25, 10, 1),
+    "note.nin": (1, 6, 6, 1),
+    "picross-solver-native.txt": (2, 22, 20, 1),
+    "pynogram-uk-colour.txt": (1, 31, 15, 2),
+    "rose-colour.g": (1, 39, 28, 7),
+    "sgt-pattern-ids.txt": (5, 15, 15, 1),
+    "taai-first.txt": (1, 25, 25, 1),
+    "takishita-save.dat": (1, 3, 3, 1),
+    "test.pbm": (1, 9, 9, 1),
+    "webpbn-bw.xml": (1, 10, 10, 1),
 }
 
 
@@ -41,14 +59,30 @@ def test_webpbn_files() -> None:
     assert len(errors) == 9
 
 
-def test_formats() -> None:
-    for path in sorted((DATA / "nonogram" / "formats").iterdir()):
-        found = list(load(str(path)))
-        if path.name in SUPPORTED:
-            assert [isinstance(entry, Entry) for entry in found] == [True], path
-        else:
-            assert all(isinstance(entry, InputError) for entry in found), path
-            assert len(found) == 1, path
+@pytest.mark.parametrize("name", SAMPLES)
+def test_formats(name: str) -> None:
+    found = list(load(str(DATA / "nonogram" / "formats" / name)))
+    boards = [entry.board for entry in found if isinstance(entry, Entry)]
+    assert len(boards) == len(found)
+    puzzle = boards[0]
+    assert isinstance(puzzle, Puzzle)
+    figures = puzzle.width, puzzle.height, len(puzzle.colors) - 1
+    assert (len(found), *figures) == SAMPLES[name]
+    assert decide(puzzle).verdict is (Verdict.SEVERAL if "taai" in name else Verdict.UNIQUE)
+
+
+def test_triddlers_are_refused() -> None:
+    (found,) = load(str(DATA / "nonogram" / "formats" / "blob-triddler.g"))
+    assert isinstance(found, InputError)
+    assert (found.message, found.line) == ("triddlers are not supported yet", 1)
+
+
+@pytest.mark.parametrize("name", ["taai2011.txt", "icga2017.txt"])
+def test_tournaments(name: str) -> None:
+    found = list(load(str(DATA / "nonogram" / "taai" / name)))
+    assert [entry.line for entry in found] == [1 + 51 * i for i in range(1000)]
+    titles = [entry.title for entry in found if isinstance(entry, Entry)]
+    assert titles == [f"${i}" for i in range(1, 1001)]
 
 
 @pytest.mark.parametrize(

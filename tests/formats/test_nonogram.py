@@ -175,8 +175,21 @@ WRONG = {
     "a huge number": (BOAT.replace("\n4\n", "\n40000\n"), 7, 1, "40000", "too large"),
     "a very huge number": (BOAT.replace("\n4\n", f"\n{'9' * 99}\n"), 7, 1, "9" * 99, "too large"),
     "no number": (BOAT.replace("\n4\n", "\n1 ?\n"), 7, 3, "?", "`?` is no number"),
-    "a coloured block": (BOAT.replace("\n4\n", "\n1 3a\n"), 7, 3, "3a", "colour puzzles"),
-    "a colour": ("color a red\n" + BOAT, 1, 1, "color", "colour puzzles"),
+    "a coloured block": (
+        BOAT.replace("\n4\n", "\n1 3a\n"),
+        7,
+        3,
+        "3a",
+        "has a colour, and this file",
+    ),
+    "a colour": ("color a reddish\n" + BOAT, 1, 7, "a reddish", "is no colour"),
+    "an unknown colour": (
+        "color a red\n" + BOAT.replace("\n4\n", "\n1 3b\n"),
+        8,
+        3,
+        "3b",
+        "no colour has the sign `b`",
+    ),
     "too many clues": (
         BOAT.replace("\n2\n\n", "\n2\n3\n\n"),
         9,
@@ -199,7 +212,7 @@ WRONG = {
     "width twice": (BOAT.replace("height 3", "width 4"), 3, 1, "width", "a second time"),
     "a short goal": (BOAT.replace('110"', '11"'), 16, 6, '"01001111011"', "goal has 11 cells"),
     "a wrong goal": (BOAT.replace('"01', '"10'), 16, 6, '"100011110110"', "clue of column 1"),
-    "a goal in colour": (BOAT.replace('"01', '"0a'), 16, 8, "a", "colour puzzles"),
+    "a goal in colour": (BOAT.replace('"01', '"0a'), 16, 8, "a", "`a` is no cell"),
     "a stray line": ("5 5\n" + BOAT, 1, 1, "5 5", "belongs to no section"),
     "a contradiction": (BOAT + 'saved "1???????????"\n', None, None, None, ""),
     "XML, a clue": (XML.replace(">4<", ">5<"), 17, 1, "<", "row 2 needs 5 cells"),
@@ -237,7 +250,6 @@ WRONG = {
     "text, a word": (TEXT.replace("4", "4 l1"), 2, 3, "l1", "`l1` is no number"),
     "an empty text": ("\n\n", 2, None, None, "no puzzle"),
     "prose": ("Dear reader,\n", 1, 1, "Dear reader,", "neither a sudoku nor a nonogram"),
-    "another format": ("[Description]\nx\n", 1, None, None, "Gnonograms"),
 }
 
 

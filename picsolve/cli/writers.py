@@ -172,10 +172,7 @@ class PlainWriter:
         yield teller.full(step)
         if self.tips.is_new(step) and teller.look_for(step):
             yield f"Next time: {teller.look_for(step)}"
-        for branch in step.branches:
-            yield from (f"    {line}" for line in plain.trace(branch, teller, branches=True))
-            if branch.contradiction:
-                yield f"    {teller.broken(branch.contradiction)}"
+        yield from (f"    {line}" for line in plain.branch_lines(step, teller))
         yield ""
 
 

@@ -22,11 +22,11 @@ exist, in the place of the technique's `short` and `full`; an item's field `vari
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from picsolve.core import Contradiction, Step, Technique
-from picsolve.nonogram.picture import Fill, Narrow, Run, runs
+from picsolve.core import Contradiction, Step, Technique, Trace
+from picsolve.nonogram.picture import Bar, Fill, Narrow, Run, runs
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
 
 #: Why a board cannot be, by `Contradiction.kind`.
@@ -114,6 +114,14 @@ class _Wording(string.Formatter):
         return self.vformat(template, (), fields)
 
 
+def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
+    """A step's branches, each with what it assumes where there are several: `if r1c2=3`."""
+    premises = step.facts.get("premises")
+    told = [f"if {premise}" for premise in premises] if isinstance(premises, tuple) else []
+    for number, branch in enumerate(step.branches):
+        yield told[number] if number < len(told) else "", branch
+
+
 def join(items: Sequence[str], joint: str) -> str:
     """`a, b and c` for the words and / or, else the items with the joint between them."""
     if joint not in ("and", "or"):
@@ -142,8 +150,8 @@ def notation(changes: Iterable[Any]) -> str:
     parts = [str(change) for change in changes if isinstance(change, Place)]
     parts += [f"{cells}<>{digits}" for cells, digits in removals(changes)]
     for change in changes:
-        if isinstance(change, Fill):
-            parts += _fill_parts(change)
+        if isinstance(change, Fill | Bar):
+            parts += _cell_parts(change)
         elif isinstance(change, Narrow):
             parts.append(f"{change.block + 1}:{change.range}")
     return ", ".join(parts)
@@ -160,11 +168,15 @@ def prose(changes: Iterable[Any]) -> str:
     parts += ["; ".join(lost)] if lost else []
     for change in changes:
         if isinstance(change, Fill):
-            for mask, state in ((change.filled, "filled"), (change.empty, "empty")):
+            for mask, state in ((change.filled, change.color or "filled"), (change.empty, "empty")):
                 where = [str(Run(change.line, *run)) for run in runs(mask)]
                 if where:
                     verb = "is" if mask.bit_count() == 1 else "are"
                     parts.append(f"{join(where, 'and')} {verb} {state}")
+        elif isinstance(change, Bar):
+            where = [str(Run(change.line, *run)) for run in runs(change.cells)]
+            verb = "is" if change.cells.bit_count() == 1 else "are"
+            parts.append(f"{join(where, 'and')} {verb} not {change.color}")
         elif isinstance(change, Narrow):
             parts.append(f"block {change.block + 1} lies in cells {change.range}")
     return join(parts, "and") if parts else ""
@@ -182,11 +194,17 @@ def removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
     return [(Cells(cells), Digits(digits)) for digits, cells in cells_of.items()]
 
 
-def _fill_parts(change: Fill) -> list[str]:
-    """`r3c6,9-12 filled` and `r3c1-3 empty`, or in a column `r6,9-12c3 filled`."""
+def _cell_parts(change: Fill | Bar) -> list[str]:
+    """`r3c6,9-12 filled` and `r3c1-3 empty`, or in a column `r6,9-12c3 filled`; `r3c6 red`,
+    `r3c7 not red` in a coloured puzzle.
+    """
     across = change.line.position + 1
     parts = []
-    for mask, state in ((change.filled, "filled"), (change.empty, "empty")):
+    if isinstance(change, Bar):
+        told: tuple[tuple[int, object], ...] = ((change.cells, f"not {change.color}"),)
+    else:
+        told = ((change.filled, change.color or "filled"), (change.empty, "empty"))
+    for mask, state in told:
         along = ",".join(map(str, runs(mask)))
         where = f"r{along}c{across}" if change.line.is_column else f"r{across}c{along}"
         parts += [f"{where} {state}"] if mask else []

@@ -11,7 +11,7 @@ from rich.segment import Segment
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Fill, Narrow, Square
 from picsolve.render.canvas import Lines
-from picsolve.render.explain import Narrator, notation, removals
+from picsolve.render.explain import Narrator, cases, notation, removals
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place
 
@@ -130,16 +130,19 @@ def place_of(step: Step[Any]) -> str:
 
 
 def branch_lines(
-    branch: Trace[Any, Any], narrator: Narrator, theme: Theme, width: int, indent: str
+    branch: Trace[Any, Any], narrator: Narrator, theme: Theme, width: int, indent: str, case: str
 ) -> Lines:
-    """What an assumption leads to: a line for each fold, and in the end what is wrong."""
+    """What an assumption, the case if it is one, leads to: a line for each fold, and in the end
+    what is wrong."""
     lines: Lines = []
+    if case:
+        lines.append([Segment(theme.text(f"{indent}{case}"), theme.style("ink"))])
     for folded in fold(branch):
         head = theme.text(f"{indent}↳ {folded.name(narrator)}  ")
         told = fitted(folded.changes, max(width - len(head), 12), theme)
         lines.append([Segment(head, theme.style("faint")), *told])
-        for inner in folded.steps[0].branches:
-            lines += branch_lines(inner, narrator, theme, width, f"{indent}  ")
+        for case, inner in cases(folded.steps[0]):
+            lines += branch_lines(inner, narrator, theme, width, f"{indent}  ", case)
     if branch.contradiction:
         broken = theme.text(f"{indent}↳ {narrator.broken(branch.contradiction)}")
         lines.append([Segment(broken, theme.style("caret"))])

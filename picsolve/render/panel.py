@@ -10,7 +10,7 @@ from rich.text import Text
 
 from picsolve.core import Step, Trace
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, cases
 from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
 
@@ -104,8 +104,9 @@ class Branches:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines: Lines = []
-        for branch in self.step.branches:
-            lines += branch_lines(branch, self.narrator, self.theme, options.max_width, "  ")
+        width = options.max_width
+        for case, branch in cases(self.step):
+            lines += branch_lines(branch, self.narrator, self.theme, width, "  ", case)
         hidden = len(lines) - self.most
         if hidden > 1:
             more = Segment(self.theme.text(f"  … {hidden} more"), self.theme.style("faint"))

@@ -10,7 +10,7 @@ from typing import Any
 
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Picture
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, cases
 from picsolve.render.ranges import line_ranges
 from picsolve.sudoku.grid import Grid
 
@@ -78,15 +78,17 @@ def trace(
         if ranges and isinstance(board, Picture):
             yield from (f"       {line}" for line in _ranges(board, taken.changes))
         if branches:
-            for branch in taken.branches:
-                inner = _branch(branch, narrator, ranges)
-                yield from (f"     | {line}" for line in inner)
+            yield from (f"     | {line}" for line in branch_lines(taken, narrator, ranges=ranges))
 
 
-def _branch(branch: Trace[Any, Any], narrator: Narrator, ranges: bool) -> Iterator[str]:
-    yield from trace(branch, narrator, branches=True, ranges=ranges)
-    if branch.contradiction:
-        yield f"     {narrator.broken(branch.contradiction)}"
+def branch_lines(step: Step[Any], narrator: Narrator, *, ranges: bool = False) -> Iterator[str]:
+    """What each of a step's branches assumes, if there are several, and what it comes to."""
+    for case, branch in cases(step):
+        if case:
+            yield case
+        yield from trace(branch, narrator, branches=True, ranges=ranges)
+        if branch.contradiction:
+            yield f"     {narrator.broken(branch.contradiction)}"
 
 
 def ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:

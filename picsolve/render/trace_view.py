@@ -15,7 +15,7 @@ from rich.style import Style
 
 from picsolve.core import Outcome, Technique, Trace, hardest_step
 from picsolve.render.canvas import Lines, flow, printed
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, cases
 from picsolve.render.folding import (
     Fold,
     branch_lines,
@@ -187,9 +187,9 @@ class _Table:
         for folded in self.folds:
             lines.append(self._row(folded))
             if self.view.branches:
-                for branch in folded.steps[0].branches:
+                for case, branch in cases(folded.steps[0]):
                     lines += branch_lines(
-                        branch, self.narrator, self.theme, self.width, self.indent
+                        branch, self.narrator, self.theme, self.width, self.indent, case
                     )
         return lines
 

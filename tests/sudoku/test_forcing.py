@@ -40,6 +40,31 @@ def boards() -> list[Grid]:
 
 
 BOARDS = boards()
+#: Rich nets find something in all of these but the last, nested ones in that too.
+HARD_BOARDS = [
+    position(text)
+    for text in (
+        "67.....1..5.386..9.98721.5692....6...86..95...4526..9126.8..1.451....2..83..129.5 "
+        "[r1c37,r2c38,r4c4<>4, r4c3<>7, r4c5<>5]",
+        ".63...........6397...35.2616.1...9.84.7....26.2.6..4...82.6.......843..2...217..9 "
+        "[r1c1<>578, r1c4,r2c3,r9c8<>4, r1c5,r6c56<>8, r1c6<>48, r2c1<>1, r2c2,r7c79<>5, r3c1<>9, "
+        "r7c1<>59, r7c8<>57, r8c8<>7]",
+        ".45.27..1279.1...4.814..72.8937.4.1241728.9..56239148715..7.2.872.1.8...938542176 "
+        "[r7c8<>9]",
+        "927..41..6812.745.354.1....8431..6...79.2.....627.8...718.......35..18...96....31 "
+        "[r4c8<>9, r4c9,r6c5<>59, r5c46<>5, r56c9,r7c5<>3]",
+        "83.......469.....817.8.....92..51..765148739278.2.....316745..9598126473247938165 "
+        "[r1c5<>69, r1c8<>2, r3c7<>5]",
+        "8396.5.216.1.235..2.59...364.835...27..4...5.59.....1.154236987387194265926587143 "
+        "[r5c6<>1, r5c7<>6, r6c7<>7]",
+        ".92..14....349.6...84.3.97.4.9...316.31..95..8561432979.73..8...459..7..368274159 "
+        "[r2c1,r4c4<>7, r3c6<>5, r4c6<>2, r5c45<>8]",
+        ".579162.416....9.79.....5........42..41..937.72..438..695831742478...193213497658 "
+        "[r3c8<>38, r4c4<>5, r4c5<>58, r4c9<>56, r5c5<>6, r6c9<>1]",
+        HARD,
+    )
+]
+RICH = (nets.CONTRADICTION_PLUS, nets.VERITY_PLUS, nets.NESTED)
 
 
 def change_of(said: Said) -> Change:
@@ -181,12 +206,22 @@ def check_branches(grid: Grid, step: Step[Change]) -> None:
 
 
 @pytest.mark.parametrize(
-    "technique", [NISHIO, nets.CONTRADICTION, nets.VERITY], ids=lambda t: t.key
+    "technique",
+    [
+        NISHIO,
+        nets.CONTRADICTION,
+        nets.VERITY,
+        nets.CONTRADICTION_PLUS,
+        nets.VERITY_PLUS,
+        nets.NESTED,
+    ],
+    ids=lambda t: t.key,
 )
 def test_every_branch_of_a_net_can_be_followed(technique: Technique[Grid, Change]) -> None:
     checked = 0
-    for grid in BOARDS:
-        for step in islice(technique.find(grid), 12):
+    for grid in HARD_BOARDS if technique in RICH else BOARDS:
+        for step in islice(technique.find(grid), 4 if technique is nets.NESTED else 12):
+            assert step.technique == technique.key
             check_branches(grid, step)
             checked += 1
     assert checked >= 10
@@ -239,7 +274,7 @@ def test_nested_nets_solve_the_hardest_puzzles() -> None:
     for board, step in zip(trace.boards(), trace.steps, strict=False):
         if step.technique == "nested-forcing-net":
             inner = step.branches[0].steps
-            assert any(move.technique == "forcing-net-contradiction" for move in inner)
+            assert any(move.branches for move in inner)
             check_branches(board, step)
             nested += 1
     assert nested
@@ -284,3 +319,32 @@ def test_a_chain_within_a_cell_in_eureka_notation() -> None:
         Said("not-house", Cell(80), 2, False, House(17)),
     )
     assert str(Path("", links)) == "(5)r1c1-(5=2)r1c9-(2)r9c9"
+
+
+def test_sentences_of_nets_with_patterns_and_of_nested_ones() -> None:
+    narrator = Narrator(TECHNIQUES)
+
+    def told(technique: Technique[Grid, Change], grid: Grid, short: str) -> str:
+        return narrator.full({narrator.short(step): step for step in technique.find(grid)}[short])
+
+    grid = HARD_BOARDS[4]
+    assert told(
+        nets.CONTRADICTION_PLUS, grid, "r3c7<>2 => row 1 has no place left for 6 => r3c7=2"
+    ) == (
+        "Suppose that r3c7 were not 2. Then 6 is removed from r3c9 (naked pair 6 and 9 in r3c5 and "
+        "r3c7); r3c9 is 4 (its last candidate); r1c6 is 4 (last place in box 2); r1c7 is 9 (its "
+        "last candidate); r3c7 is 6 (its last candidate); r4c4 is 6 (last place in row 4); and so "
+        "row 1 has no place left for 6. So r3c7 is 2."
+    )
+    assert told(nets.VERITY_PLUS, grid, "r1c9=1 or r6c9=1 => r3c7<>6") == (
+        "Wherever the 1 of column 9 goes, the result is the same: with 1 in r1c9, 6 is removed "
+        "from r3c7 (X-wing of 6 in rows 1 and 4); with 1 in r6c9, 6 is removed from r3c7 (locked: "
+        "the 6 of column 9 is in box 3). So 6 is removed from r3c7."
+    )
+    assert told(nets.NESTED, grid, "r3c9=4 => r3c7 has no candidate left => r3c9<>4") == (
+        "Suppose that r3c9 were 4. Then r1c6 is 4 (last place in box 2); r1c7 is 9 (its last "
+        "candidate); 1 is removed from r1c9 (nested in r3c9=4: with r1c9=1, r1c4 has no candidate "
+        "left); r1c9 is 6 (its last candidate); r4c4 is 6 (last place in column 4); r4c7 is 8 (its "
+        "last candidate); r7c7 is 2 (its last candidate); and so r3c7 has no candidate left. So 4 "
+        "is removed from r3c9."
+    )

@@ -28,7 +28,10 @@ from picsolve.nonogram.techniques import TECHNIQUES
 from tests.nonogram.ways import certain
 
 TABLES = Path(__file__).parent / "tables" / "nonogram"
-LINE_TECHNIQUES = {t.key: t for t in TECHNIQUES if t.tier <= Tier.FULL_LINE}
+#: Those for coloured pictures only have tables of their own.
+LINE_TECHNIQUES = {
+    t.key: t for t in TECHNIQUES if t.tier <= Tier.FULL_LINE and t.family != "colors"
+}
 #: Techniques that are each other's mirror image; all others are their own.
 MIRRORED = {
     "glue-first": "glue-last",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from operator import and_, or_
+from typing import Self
 
 from picsolve.nonogram.color_line import SolvedColors, fitting, solve_colors, spacing
 from picsolve.nonogram.picture import (
     Bar,
+    Certain,
     Change,
+    Fill,
     Line,
     LineName,
     Narrow,
@@ -20,10 +23,26 @@ from picsolve.nonogram.picture import (
     runs,
     span,
 )
-from picsolve.nonogram.puzzle import Clue, Color, Puzzle
+from picsolve.nonogram.puzzle import Color, Puzzle
 
 #: For each colour of the palette the cells, a bit set, that cannot have it.
 Barred = tuple[int, ...]
+
+
+class Length(int):
+    """A block's length, which shows its colour's letter: `3r`."""
+
+    letter: str
+
+    def __new__(cls, length: int, color: Color) -> Self:
+        new = super().__new__(cls, length)
+        new.letter = color.letter
+        return new
+
+    def __str__(self) -> str:
+        return f"{int(self)}{self.letter}"
+
+    __repr__ = __str__
 
 
 class ColorLine(Line):
@@ -89,6 +108,19 @@ class ColorLine(Line):
         """Each block's exact set of feasible starts; None where the line cannot be filled."""
         return self.solved and self.solved.starts
 
+    @property
+    def certain(self) -> Certain | None:
+        """What all ways to fill the line have in common; None if there is none."""
+        if self.solved is None:
+            return None
+        cells = (1 << self.width) - 1
+        pairs = zip(self.solved.possible, self.barred, strict=True)
+        return Certain(0, 0, tuple(cells & ~possible & ~old for possible, old in pairs))
+
+    def space_to(self, block: int, run: Range) -> int:
+        """The least number of empty cells between a block and a run that is not its own."""
+        return self.known[self.colors[block]] >> run.first & 1
+
     @cached_property
     def fits(self) -> tuple[int, ...]:
         """For each block by itself the starts with which it lies in its range, where its colour is
@@ -117,6 +149,45 @@ class ColorLine(Line):
         line.__dict__["mirror"] = self
         return line
 
+    def barred_by(
+        self, blocks: Iterable[int], filled: int, empty: int, beside: int, more: Barred = ()
+    ) -> Barred:
+        """What cells bar that become filled by one of these blocks, that become empty, or that are
+        beside a whole block, one of these, and so do not have its colour; and what is barred
+        besides.
+        """
+        reached, closed = [0] * len(self.palette), [0] * len(self.palette)
+        for block in blocks:
+            reach = self.reach[block]
+            reached[self.colors[block]] |= span(reach.first, reach.last)
+            closed[self.colors[block]] = beside
+        barred = [filled & ~cells for cells in reached]
+        return tuple(
+            cells | closed[color] | (empty if color else 0) | (more[color] if more else 0)
+            for color, cells in enumerate(barred)
+        )
+
+    def changes(self, name: LineName, barred: Barred) -> Iterator[Change]:
+        """The changes that bar so much in this line, whose name it is: cells that get their colour
+        or become empty, cells that become filled, and cells that lose a colour.
+        """
+        if not any(barred):
+            return
+        after = self.with_barred(barred)
+        decided = self.undecided & ~after.undecided
+        empty = decided & after.empty
+        for color, known in zip(self.palette[1:], after.known[1:], strict=True):
+            if filled := decided & known:
+                yield Fill(name, filled, empty, color)
+                empty = 0
+        if empty:
+            yield Fill(name, 0, empty)
+        if filled := barred[0] & ~decided & ~self.filled:
+            yield Fill(name, filled, 0)
+        for color, cells in zip(self.palette[1:], barred[1:], strict=True):
+            if cells := cells & ~decided & ~self.barred[color.number]:
+                yield Bar(name, cells, color)
+
     def with_barred(self, barred: Iterable[int]) -> ColorLine:
         """The line with more colours barred."""
         more = tuple(old | new for old, new in zip(self.barred, barred, strict=True))
@@ -141,34 +212,39 @@ class ColorLine(Line):
         return "".join(cells)
 
     def __str__(self) -> str:
-        blocks = zip(self.clue, self.colors, strict=True)
-        clue = ",".join(f"{length}{self.palette[color].letter}" for length, color in blocks)
-        return f"{clue or '0'} {self.text}"
+        return f"{','.join(map(str, self.clue)) or '0'} {self.text}"
 
     __repr__ = __str__
 
 
 def blank_lines(puzzle: Puzzle) -> tuple[tuple[ColorLine, ...], tuple[ColorLine, ...]]:
-    """The rows and columns with no cell known: but a cell has no colour that its row or its column
-    does not name.
+    """The rows and columns with no cell known.
+
+    Barred are the colours that a cell's row or column does not name, where it names others that
+    both have. Where both share none, the cell is empty; but that is for a technique to find.
     """
-    named = [[_named(puzzle, clue) for clue in clues] for clues in (puzzle.rows, puzzle.columns)]
+    named = [
+        [{block.color for block in clue} for clue in clues]
+        for clues in (puzzle.rows, puzzle.columns)
+    ]
     sides = []
     for clues, own, across in zip((puzzle.rows, puzzle.columns), named, named[::-1], strict=True):
         width = len(across)
-        missing = [
-            sum(1 << i for i, colors in enumerate(across) if color.number not in colors)
-            for color in puzzle.colors
-        ]
         sides.append(
             tuple(
                 ColorLine(
-                    tuple(block.length for block in clue),
+                    tuple(Length(block.length, puzzle.colors[block.color]) for block in clue),
                     width,
                     tuple(block.color for block in clue),
                     puzzle.colors,
                     tuple(
-                        missing[color.number] if color.number in colors else (1 << width) - 1
+                        sum(
+                            1 << i
+                            for i, others in enumerate(across)
+                            if colors & others and color.number not in colors & others
+                        )
+                        if color.number
+                        else 0
                         for color in puzzle.colors
                     ),
                 )
@@ -176,11 +252,6 @@ def blank_lines(puzzle: Puzzle) -> tuple[tuple[ColorLine, ...], tuple[ColorLine,
             )
         )
     return sides[0], sides[1]
-
-
-def _named(puzzle: Puzzle, clue: Clue) -> set[int]:
-    """The colours that cells of the line can have: the background, and those of its blocks."""
-    return {0, *(block.color for block in clue)}
 
 
 def barred_by(change: Change, colors: int) -> list[int]:

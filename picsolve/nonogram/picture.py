@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Self
 
 from picsolve.core import Contradiction, Viewable
-from picsolve.nonogram.line import block_starts
+from picsolve.nonogram.line import block_starts, solve_line
 from picsolve.nonogram.line import mirrored as mirrored
 from picsolve.nonogram.puzzle import Color, Puzzle
 
@@ -157,6 +157,17 @@ def span(first: int, last: int) -> int:
     return (1 << last + 1) - (1 << first)
 
 
+class Certain(NamedTuple):
+    """What all ways to fill a line have in common, as far as the line does not know it yet.
+
+    `barred` is, in a coloured line, for each colour the cells that cannot have it.
+    """
+
+    filled: int
+    empty: int
+    barred: tuple[int, ...] = ()
+
+
 class Line:
     """One row or column, immutable.
 
@@ -210,6 +221,16 @@ class Line:
     def starts(self) -> tuple[int, ...] | None:
         """Each block's exact set of feasible starts; None where the line cannot be filled."""
         return block_starts(self.clue, self.width, self.filled, self.empty)
+
+    @property
+    def certain(self) -> Certain | None:
+        """What all ways to fill the line have in common; None if there is none."""
+        solved = solve_line(self.clue, self.width, self.filled, self.empty)
+        return solved and Certain(solved[0] & self.unknown, solved[1] & self.unknown)
+
+    def space_to(self, block: int, run: Range) -> int:
+        """The least number of empty cells between a block and a run that is not its own."""
+        return 1
 
     @cached_property
     def fits(self) -> tuple[int, ...]:

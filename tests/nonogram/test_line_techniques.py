@@ -37,7 +37,7 @@ from tests.nonogram.examples import DATA, drawing, load
 from tests.nonogram.ways import certain, ways
 from tests.test_nonogram_tables import LINE_TECHNIQUES, line_of, steps_in
 
-PATTERNS = [technique for technique in TECHNIQUES if technique.tier <= Tier.RANGES]
+PATTERNS = [technique for technique in LINE_TECHNIQUES.values() if technique.tier <= Tier.RANGES]
 
 
 @st.composite

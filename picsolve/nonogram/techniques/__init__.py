@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Change, Picture
+from picsolve.nonogram.techniques.colors import COLOR_CROSSING, COLOR_FINISHED, COLOR_REACH
 from picsolve.nonogram.techniques.complete import COMPLETE_LINE, LINE_FINISHED
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
 from picsolve.nonogram.techniques.ends import (
@@ -21,6 +22,7 @@ from picsolve.nonogram.techniques.search import SEARCH
 
 TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     LINE_FINISHED,
+    COLOR_FINISHED,
     COMPLETE_LINE,
     GAPS_MATCH,
     GLUE_FIRST,
@@ -34,7 +36,9 @@ TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     GAP_UNUSED,
     GAP_ASSIGNED,
     UNREACHABLE,
+    COLOR_CROSSING,
     RANGE_SHRINK,
+    COLOR_REACH,
     FULL_LINE,
     CONTRADICTION,
     SEARCH,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
@@ -47,20 +46,21 @@ def complete_line(line: Line) -> Iterator[Deduction]:
     if not line.clue:
         return
     window = Range(line.gaps[0].first, line.gaps[-1].last)
-    if sum(line.clue) + len(line.clue) - 1 != window.size:
+    if sum(line.clue) + sum(line.spacing) != window.size:
         return
     places = []
     first = window.first
-    for length in line.clue:
+    for length, space in zip(line.clue, line.spacing, strict=True):
         places.append(Range(first, first + length - 1))
-        first += length + 1
+        first += length + space
+    filled = sum(span(place.first, place.last) for place in places)
     rest = "whole" if window.size == line.width else "rest"
     yield deduce(
         line,
         range(len(line.clue)),
         [window],
-        filled=sum(span(place.first, place.last) for place in places),
-        empty=sum(1 << place.last + 1 for place, _ in pairwise(places)),
+        filled=filled,
+        empty=span(window.first, window.last) & ~filled,
         window=window,
         variant=rest if len(line.clue) > 1 else "single",
     )
@@ -71,7 +71,7 @@ LINE_FINISHED = Technique(
     "Line finished",
     "line",
     Tier.PATTERNS,
-    lift("line-finished", line_finished),
+    lift("line-finished", line_finished, colors=True),
     short="{line}, {clue:number: }: all placed => {changes}",
     full="In {line} ({clue:number: }) the clue asks for {count:filled cell|filled cells}, and just "
     "as many are known. So the rest is empty: {result}.",
@@ -89,7 +89,7 @@ COMPLETE_LINE = Technique(
     "Complete line",
     "line",
     Tier.PATTERNS,
-    lift("complete-line", complete_line),
+    lift("complete-line", complete_line, colors=True),
     short="{line}, {clue:number: }: fills its {window.size:cell|cells} => {changes}",
     full="The clue of {line} needs {clue:number:+1+} = {window.size} cells, and there are just as "
     "many. So no block can move: {result}.",

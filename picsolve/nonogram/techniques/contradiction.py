@@ -9,6 +9,7 @@ from picsolve.nonogram.picture import Change, Fill, LineName, Picture
 from picsolve.nonogram.probing import Refutation, refutations
 from picsolve.nonogram.propagation import Event, propagator_of
 from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques.color_contradiction import color_contradictions
 
 
 def contradiction(picture: Picture) -> Iterator[Step[Change]]:
@@ -28,6 +29,9 @@ def contradiction(picture: Picture) -> Iterator[Step[Change]]:
     r2c2 and r4c2 for its 1 1. But row 2 has 1 1, too: beside r2c2 its other block could only be
     r2c4, which is empty. So r1c4 is empty.
     """
+    if picture.puzzle.is_colored:
+        yield from color_contradictions(picture)
+        return
     for refutation in refutations(picture):
         yield _step(picture, refutation)
 
@@ -95,6 +99,11 @@ CONTRADICTION = Technique(
     short="{assumed} {variant} -> {broken} cannot be filled => {changes}",
     full="Suppose that {assumed} were {variant}. After {steps:step|steps} {broken} could not be "
     "filled any more. So {result}.",
+    phrases={
+        "short:color": "{assumed} {color} -> {broken} cannot be filled => {changes}",
+        "full:color": "Suppose that {assumed} were {color}. After {steps:step|steps} {broken} "
+        "could not be filled any more. So {result}.",
+    },
     score=100,
     aliases=("tentative-placing", "trial-and-error"),
 )

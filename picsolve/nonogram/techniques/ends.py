@@ -37,7 +37,7 @@ def glue_first(line: Line) -> Iterator[Deduction]:
         if gap.size < length:
             continue
         inside = line.filled & span(gap.first, gap.last)
-        if inside.bit_count() == gap.size:
+        if inside.bit_count() == gap.size == length:
             block += 1
             continue
         if inside:
@@ -58,7 +58,7 @@ def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]
         [block],
         [Range(cell, cell)],
         filled=span(cell, reach.last),
-        empty=1 << behind if at_wall and behind < line.width else 0,
+        beside=1 << behind if at_wall and behind < line.width else 0,
         cell=Range(cell, cell),
         first=Range(gap.first, gap.first),
         part=Range(cell, reach.last),
@@ -115,7 +115,7 @@ GLUE_FIRST, GLUE_LAST = (
         f"Glue to the {end} wall",
         "ends",
         Tier.PATTERNS,
-        lift(f"glue-{end}", find_line),
+        lift(f"glue-{end}", find_line, colors=True),
         short=_GLUE_SHORT,
         full=_from(_GLUE_FULL, end, verb),
         phrases={name: _from(text, end, verb) for name, text in _GLUE_PHRASES.items()},
@@ -134,7 +134,7 @@ BEFORE_FIRST_PLACED, AFTER_LAST_PLACED = (
         f"{side.capitalize()} the {end} block",
         "ends",
         Tier.PATTERNS,
-        lift(key, find_line),
+        lift(key, find_line, colors=True),
         short="{line}, {clue:number: }: {blocks} is {run} => {changes}",
         full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks}: "
         "{why:excluded:and}. "

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from picsolve.core import Technique
-from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import Line, Range, runs, span
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift
@@ -42,24 +43,25 @@ def full_line(line: Line) -> Iterator[Deduction]:
         before  ? ? # ? ? ? ?
         after   ? . # ? ? ? ?
     """
-    solved = solve_line(line.clue, line.width, line.filled, line.empty)
-    if solved is None or line.starts is None:
+    certain = line.certain
+    if certain is None or line.starts is None:
         return
-    filled, empty = (cells & line.unknown for cells in solved)
-    if not filled | empty:
+    changed = certain.filled | certain.empty | reduce(or_, certain.barred, 0)
+    if not changed:
         return
     places = [
         Places(Numbered(block, line.clue[block]), runs(starts))
         for block, starts in enumerate(line.starts)
     ]
-    near = [place for place in places if _reach(place, beside=True) & (filled | empty)] or places
+    near = [place for place in places if _reach(place, beside=True) & changed] or places
     one_way = all(starts.bit_count() == 1 for starts in line.starts)
     yield deduce(
         line,
         [place.block.position for place in near],
         [stretch for place in near for stretch in runs(_reach(place))],
-        filled=filled,
-        empty=empty,
+        filled=certain.filled,
+        empty=certain.empty,
+        barred=certain.barred,
         places=tuple(near),
         variant=("one-way" if one_way else "several") if line.clue else "blank",
     )
@@ -77,7 +79,7 @@ FULL_LINE = Technique(
     "Full line",
     "line",
     Tier.FULL_LINE,
-    lift("full-line", full_line),
+    lift("full-line", full_line, colors=True),
     short="{line}, {clue:number: }: {places:begin} => {changes}",
     full="All ways to fill {line} ({clue:number: }): {places:place:and}. In every one of them "
     "{result}.",

@@ -66,7 +66,13 @@ def gap_too_small(line: Line) -> Iterator[Deduction]:
             variant = "all" if small_for_all else "reach"
             empty = cells_of(gap)
             yield deduce(
-                line, blocks, [gap], empty=empty, gap=gap, least=min(line.clue), variant=variant
+                line,
+                blocks,
+                [gap],
+                empty=empty,
+                gap=gap,
+                least=int(min(line.clue)),
+                variant=variant,
             )
 
 
@@ -158,11 +164,9 @@ def _why_only(line: Line, block: int, gap: Range) -> str:
         return "whole"
     if all(other == gap or other.size < gap.size for other in line.gaps):
         return "size"
-    alone = Line((gap.size,), line.width, line.filled, line.empty)
-    if alone.fits[0].bit_count() == 1:
+    if line.only(block).fits[0].bit_count() == 1:
         return "touch"
-    unnarrowed = Line(line.clue, line.width, line.filled, line.empty)
-    return "order" if unnarrowed.reach[block] == gap else "known"
+    return "order" if line.with_ranges(None).reach[block] == gap else "known"
 
 
 GAPS_MATCH = Technique(
@@ -170,7 +174,7 @@ GAPS_MATCH = Technique(
     "Gaps match the clue",
     "gaps",
     Tier.PATTERNS,
-    lift("gaps-match", gaps_match),
+    lift("gaps-match", gaps_match, colors=True),
     short="{line}, {clue:number: }: gaps {cells} => {changes}",
     full="The gaps of {line}, cells {cells:and}, are {clue:and} long, exactly as its clue says. So "
     "each of them is filled by its block: {result}.",
@@ -188,7 +192,7 @@ GAP_TOO_SMALL = Technique(
     "Gap too small",
     "gaps",
     Tier.PATTERNS,
-    lift("gap-too-small", gap_too_small),
+    lift("gap-too-small", gap_too_small, colors=True),
     short="{line}, {clue:number: }: no room in {gap} => {changes}",
     full="In {line} ({clue:number: }) the gap in {gap.cells} is {gap.size:cell|cells} long, and "
     "even the shortest block needs {least}. So no block is there: {result}.",
@@ -207,7 +211,7 @@ GAP_UNUSED = Technique(
     "Unused gap",
     "gaps",
     Tier.PATTERNS,
-    lift("gap-unused", gap_unused),
+    lift("gap-unused", gap_unused, colors=True),
     short="{line}, {clue:number: }: blocks in {cells} => {changes}",
     full="In {line} ({clue:number: }) the gaps in {cells:cells} have filled cells, and there are "
     "just as many blocks. Each holds a block of its own, so there is none in "
@@ -230,7 +234,7 @@ GAP_ASSIGNED = Technique(
     "Gap assigned",
     "gaps",
     Tier.PATTERNS,
-    lift("gap-assigned", gap_assigned),
+    lift("gap-assigned", gap_assigned, colors=True),
     short="{line}, {clue:number: }: gap {gap} is {blocks:length:/} => {changes}",
     full="In {line} ({clue:number: }), whether the blocks are pushed to the start or to the end, "
     "{blocks} is in the gap in {gap.cells}, which is just as long. So the block fills it: "

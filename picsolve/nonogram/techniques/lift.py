@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.color_board import Barred, ColorLine
 from picsolve.nonogram.picture import (
     BlockName,
     Change,
@@ -40,7 +41,8 @@ class Numbered(NamedTuple):
 class Deduction:
     """What a rule finds in one line, in the line's own coordinates.
 
-    filled, empty   bit sets of cells
+    filled, empty   bit sets of cells; of a coloured line only `barred` counts
+    barred          for each colour of a coloured line the cells that cannot have it
     ranges          new ranges by block position
     marks           on `Numbered` (a block) or `Range` (cells); `lift` tells them the line
     facts           `Range`, `Numbered`, numbers, and tuples of these
@@ -51,6 +53,7 @@ class Deduction:
     ranges: Mapping[int, Range] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
+    barred: Barred = ()
 
 
 def deduce(
@@ -60,27 +63,43 @@ def deduce(
     *,
     filled: int = 0,
     empty: int = 0,
+    beside: int = 0,
+    barred: Barred = (),
     ranges: Mapping[int, Range] | None = None,
     **facts: object,
 ) -> Deduction:
     """A deduction that rests on some blocks of the line and on some of its cells; both are
     marked, and are its facts `blocks` and `cells`.
+
+    The cells `filled` belong to these blocks. Those `beside` a complete block are empty; or, in a
+    coloured line, do not have its colour.
     """
+    blocks = tuple(blocks)
+    if isinstance(line, ColorLine):
+        barred = line.barred_by(blocks, filled, empty, beside, barred)
     used = tuple(Numbered(block, line.clue[block]) for block in blocks)
     seen = tuple(cells)
     marks = [Mark(Role.BLOCK, block) for block in used]
     marks += [Mark(Role.PATTERN, where) for where in seen]
     told = {"blocks": used, "cells": seen, **facts}
-    return Deduction(filled, empty, ranges or {}, tuple(marks), told)
+    return Deduction(filled, empty | beside, ranges or {}, tuple(marks), told, barred)
 
 
 FindLine = Callable[[Line], Iterator[Deduction]]
 
 
-def lift(key: str, find_line: FindLine) -> Callable[[Picture], Iterator[Step[Change]]]:
-    """A technique's `find`: the line rule over all rows, then all columns."""
+def lift(
+    key: str, find_line: FindLine, *, black: bool = True, colors: bool = False
+) -> Callable[[Picture], Iterator[Step[Change]]]:
+    """A technique's `find`: the line rule over all rows, then all columns.
+
+    The rule holds in lines of one colour if `black`, in those of several, where blocks may touch,
+    if `colors`.
+    """
 
     def find(picture: Picture) -> Iterator[Step[Change]]:
+        if not (colors if picture.puzzle.is_colored else black):
+            return
         for name, line in picture.lines():
             known = line.found.get(key)  # a shortcut: most lines have been looked at before
             for deduction in deductions(key, find_line, line) if known is None else known:
@@ -98,10 +117,11 @@ def deductions(key: str, find_line: FindLine, line: Line) -> tuple[Deduction, ..
     known: tuple[Deduction, ...] | None = line.found.get(key)
     if known is None:
         results: dict[object, Deduction] = {}
-        for deduction in find_line(line) if line.unknown else ():
+        for deduction in find_line(line) if line.undecided else ():
             new = _news(line, deduction)
-            if new.filled or new.empty or new.ranges:
-                results.setdefault((new.filled, new.empty, tuple(new.ranges.items())), new)
+            result = new.filled, new.empty, tuple(new.ranges.items()), new.barred
+            if any(result):
+                results.setdefault(result, new)
         known = line.found[key] = tuple(results.values())
     return known
 
@@ -112,7 +132,9 @@ def step_of(key: str, name: LineName, line: Line, deduction: Deduction) -> Step[
     To the rule's facts it adds `line`, `clue` and `ranges`: each block's reach before the step.
     """
     changes: list[Change] = []
-    if deduction.filled or deduction.empty:
+    if isinstance(line, ColorLine):
+        changes += line.changes(name, deduction.barred)
+    elif deduction.filled or deduction.empty:
         changes.append(Fill(name, deduction.filled, deduction.empty))
     changes += [Narrow(name, block, new) for block, new in deduction.ranges.items()]
     marks = [Mark(Role.LINE, name)]
@@ -133,6 +155,7 @@ def mirrored(find_line: FindLine) -> FindLine:
                 {last - block: _turned(new, line) for block, new in found.ranges.items()},
                 tuple(Mark(mark.role, _turned(mark.on, line)) for mark in found.marks),
                 {name: _turned(value, line) for name, value in found.facts.items()},
+                tuple(mirrored_mask(cells, line.width) for cells in found.barred),
             )
 
     find_mirrored.__doc__ = find_line.__doc__
@@ -141,8 +164,13 @@ def mirrored(find_line: FindLine) -> FindLine:
 
 def _news(line: Line, deduction: Deduction) -> Deduction:
     """The deduction without what the line knows already."""
-    known = line.filled | line.empty
     ranges = {block: new for block, new in deduction.ranges.items() if new != line.ranges[block]}
+    if isinstance(line, ColorLine):
+        pairs = zip(deduction.barred, line.barred, strict=False)
+        new = tuple(cells & ~old for cells, old in pairs)
+        barred = new if any(new) else ()
+        return Deduction(0, 0, ranges, deduction.marks, deduction.facts, barred)
+    known = line.filled | line.empty
     return Deduction(
         deduction.filled & ~known,
         deduction.empty & ~known,

@@ -62,7 +62,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
             "fixed" if left == right else "moving",
         )
         for block, (left, right) in enumerate(zip(line.leftmost, line.rightmost, strict=True))
-        if right.first <= left.last and span(right.first, left.last) & line.unknown
+        if right.first <= left.last and span(right.first, left.last) & line.undecided
     ]
     if shared:
         yield deduce(
@@ -132,7 +132,7 @@ OVERLAP = Technique(
     "Overlap",
     "line",
     Tier.PATTERNS,
-    lift("overlap", overlap),
+    lift("overlap", overlap, colors=True),
     short="{line}, {clue:number: }: {shared:room} => {changes}",
     full="In {line} ({clue:number: }), pushed to its start and then to its end, {shared:both:; }. "
     "The cells covered both times are filled: {result}.",
@@ -153,7 +153,7 @@ UNREACHABLE = Technique(
     "Unreachable",
     "line",
     Tier.PATTERNS,
-    lift("unreachable", unreachable),
+    lift("unreachable", unreachable, colors=True),
     short="{line}, {clue:number: }: {reaches:room} => {changes}",
     full="In {line} ({clue:number: }) {reaches:reach:; }. No block reaches the cells outside: "
     "{result}.",

@@ -76,9 +76,11 @@ def updates(line: Line) -> Iterator[Update]:
             yield Update(block, around, "owner", run)
     for run, owners in zip(line.runs, line.owners, strict=True):
         for block in range(owners[0]):
-            yield Update(block, Range(0, run.first - 2), "before", run)
+            space = line.space_to(block, run)
+            yield Update(block, Range(0, run.first - 1 - space), "before", run)
         for block in range(owners[-1] + 1, len(line.clue)):
-            yield Update(block, Range(run.last + 2, line.width - 1), "after", run)
+            space = line.space_to(block, run)
+            yield Update(block, Range(run.last + 1 + space, line.width - 1), "after", run)
     for block, (reach, fits) in enumerate(zip(line.reach, line.fits, strict=True)):
         first, last = (fits & -fits).bit_length() - 1, fits.bit_length() - 2 + line.clue[block]
         yield Update(block, reach, "alone" if reach == Range(first, last) else "packing")
@@ -103,7 +105,7 @@ def shrunk(line: Line) -> tuple[Line, dict[int, Update]]:
                     reasons[block] = update
         if tuple(ranges) == line.ranges:
             return line, reasons
-        line = Line(line.clue, line.width, line.filled, line.empty, tuple(ranges))
+        line = line.with_ranges(tuple(ranges))
 
 
 def range_shrink(line: Line) -> Iterator[Deduction]:
@@ -157,7 +159,7 @@ def finds_cells(line: Line, deduction: Deduction) -> bool:
     known: bool | None = line.found.get("ranges that find cells")
     if known is None:
         ranges = tuple(deduction.ranges.get(b, old) for b, old in enumerate(line.ranges))
-        narrow = Line(line.clue, line.width, line.filled, line.empty, ranges)
+        narrow = line.with_ranges(ranges)
         known = any(deductions(key, rule, narrow) for key, rule in CELL_RULES.items())
         line.found["ranges that find cells"] = known
     return known

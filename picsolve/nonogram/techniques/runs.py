@@ -60,7 +60,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
     for position, (run, owners) in enumerate(zip(line.runs, line.owners, strict=True)):
         if any(line.clue[block] > run.size for block in owners):
             continue
-        sides = (1 << run.last + 1 | 1 << run.first >> 1) & line.unknown
+        sides = (1 << run.last + 1 | 1 << run.first >> 1) & line.undecided
         if not sides:
             continue
         longest = run.size == max(line.clue)
@@ -68,7 +68,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
             line,
             owners,
             [run],
-            empty=sides,
+            beside=sides,
             run=run,
             why=excluded(line, position, position),
             variant="longest" if longest else "owners",
@@ -80,7 +80,7 @@ JOIN = Technique(
     "Join",
     "runs",
     Tier.PATTERNS,
-    lift("join", join),
+    lift("join", join, colors=True),
     short="{line}, {clue:number: }: {blocks} has {cells} => {changes}",
     full="In {line} ({clue:number: }) the filled cells {cells:and} can only belong to {blocks}: "
     "{why:excluded:and}. So all between them is filled: {result}.",
@@ -99,7 +99,7 @@ CLOSE_BLOCK = Technique(
     "Close a block",
     "runs",
     Tier.PATTERNS,
-    lift("close-block", close_block),
+    lift("close-block", close_block, colors=True),
     short="{line}, {clue:number: }: {run} is complete => {changes}",
     full="In {line} ({clue:number: }) the run in {run.cells} can only be {blocks:or}: "
     "{why:excluded:and}. So it is complete, and next to it there is nothing: {result}.",

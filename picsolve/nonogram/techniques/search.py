@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.core import Step, Technique, Verdict
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Change, Fill, LineName, Picture
 from picsolve.nonogram.rating import Tier
@@ -29,12 +30,14 @@ def search(picture: Picture) -> Iterator[Step[Change]]:
     if decision.verdict is not Verdict.UNIQUE:
         return
     (solution,) = decision.solutions
-    changes = tuple(
-        Fill(LineName(False, row), solved.filled & line.unknown, solved.empty & line.unknown)
-        for row, (line, solved) in enumerate(zip(picture.rows, solution.rows, strict=True))
-        if line.unknown
-    )
-    yield Step("search", changes, facts={"unknown": picture.unknown_count})
+    changes: list[Change] = []
+    for row, (line, solved) in enumerate(zip(picture.rows, solution.rows, strict=True)):
+        name = LineName(False, row)
+        if isinstance(line, ColorLine) and isinstance(solved, ColorLine):
+            changes += line.changes(name, solved.barred)
+        elif line.unknown:
+            changes.append(Fill(name, solved.filled & line.unknown, solved.empty & line.unknown))
+    yield Step("search", tuple(changes), facts={"unknown": picture.unknown_count})
 
 
 SEARCH = Technique(

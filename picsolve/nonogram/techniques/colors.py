@@ -1,0 +1,227 @@
+"""What the colours of a line tell: where each can be, and how many cells it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import (
+    Change,
+    Line,
+    LineName,
+    Picture,
+    Range,
+    Square,
+    bits,
+    runs,
+    span,
+)
+from picsolve.nonogram.puzzle import Color
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
+
+
+class ColorCells(NamedTuple):
+    """A colour of a line, and the cells that some block of this colour reaches."""
+
+    color: Color
+    cells: tuple[Range, ...]
+    variant: str
+
+
+class Crossing(NamedTuple):
+    """A cell, and the colours that its row and its column allow there."""
+
+    square: Square
+    row: tuple[Color, ...]
+    column: tuple[Color, ...]
+    variant: str
+
+    @property
+    def row_colors(self) -> str:
+        return _either(self.row)
+
+    @property
+    def column_colors(self) -> str:
+        return _either(self.column)
+
+
+def _either(colors: tuple[Color, ...]) -> str:
+    names = [str(color) for color in colors if color.number]
+    return " or ".join(names) or "nothing"
+
+
+def reached(line: ColorLine) -> list[int]:
+    """For each colour the cells that it can have as far as the packings tell: for the background
+    all that are not filled.
+    """
+    found = [(1 << line.width) - 1] + [0] * (len(line.palette) - 1)
+    for color, reach in zip(line.colors, line.reach, strict=True):
+        found[color] |= span(reach.first, reach.last)
+    return [cells & ~barred for cells, barred in zip(found, line.barred, strict=True)]
+
+
+def color_crossing(picture: Picture) -> Iterator[Step[Change]]:
+    """A cell that can have but one of the colours that its row and its column allow.
+
+    What to look for: the colours of the blocks that reach a cell from its row, and of those that
+    reach it from its column. If they share none, the cell is empty. If it is filled, and they
+    share one, it has that colour.
+
+    Why it works: the cell belongs to a block of its row and to one of its column, or to none; and
+    a block has one colour.
+
+    Example: in its row only red blocks reach a cell, in its column only blue ones: it is empty.
+    """
+    if not picture.puzzle.is_colored:
+        return
+    rows, columns = (
+        [reached(_colored(line)) for line in side] for side in (picture.rows, picture.columns)
+    )
+    palette = picture.puzzle.colors
+    for y, row in enumerate(picture.rows):
+        found = []
+        for x in bits(row.undecided):
+            in_row, in_column = (
+                tuple(color for color in palette if side[color.number] >> cell & 1)
+                for side, cell in ((rows[y], x), (columns[x], y))
+            )
+            shared = [color for color in in_row if color in in_column]
+            if len(shared) == 1:
+                variant = "color" if shared[0].number else "empty"
+                found.append((shared[0], Crossing(Square(y, x), in_row, in_column, variant)))
+        if found:
+            yield _crossing_step(picture, LineName(False, y), found)
+
+
+def _crossing_step(
+    picture: Picture, name: LineName, found: list[tuple[Color, Crossing]]
+) -> Step[Change]:
+    """The cells of one row that crossings decide."""
+    row = _colored(picture.line(name))
+    barred = [0] * len(row.palette)
+    for color, crossing in found:
+        for other in row.palette:
+            barred[other.number] |= (other != color) << crossing.square.column
+    crossings = tuple(crossing for _, crossing in found)
+    columns = [LineName(True, crossing.square.column) for crossing in crossings]
+    return Step(
+        "color-crossing",
+        tuple(row.changes(name, tuple(barred))),
+        (Mark(Role.LINE, name), *(Mark(Role.LINE, column) for column in columns)),
+        {"line": name, "clue": row.clue, "ranges": row.reach, "crossings": crossings},
+    )
+
+
+def _colored(line: Line) -> ColorLine:
+    assert isinstance(line, ColorLine)
+    return line
+
+
+def color_finished(line: Line) -> Iterator[Deduction]:
+    """All cells of one colour in a line are known, so no other cell has it.
+
+    What to look for: as many cells of a colour as the clue's numbers of that colour add up to.
+
+    Why it works: the clue counts every cell of the line.
+
+    Example: clue 2 red, 2 blue, with r and b for their cells
+
+        before  ? r r ? ? ? b ?      after  . r r and no red behind
+    """
+    assert isinstance(line, ColorLine)
+    for color in line.palette[1:]:
+        blocks = [b for b, it in enumerate(line.colors) if it == color.number]
+        count = sum(int(line.clue[block]) for block in blocks)
+        known = line.known[color.number]
+        if blocks and known.bit_count() == count:
+            barred = [0] * len(line.palette)
+            barred[color.number] = (1 << line.width) - 1 & ~known
+            yield deduce(line, blocks, runs(known), barred=tuple(barred), color=color, count=count)
+
+
+def color_reach(line: Line) -> Iterator[Deduction]:
+    """No block of a colour reaches some cells, so they do not have it.
+
+    What to look for: pack the blocks to the left, and then to the right. A colour can be only in
+    cells between the leftmost and the rightmost place of a block that has it.
+
+    Why it works: a cell of that colour would belong to some block that has it.
+
+    Example: clue 2 red, 2 blue; no blue in the first two cells, no red in the last two
+
+        leftmost   r r b b . .
+        rightmost  . . r r b b
+    """
+    assert isinstance(line, ColorLine)
+    within = reached(line)
+    cells = (1 << line.width) - 1
+    barred = [0, *(cells & ~there & ~line.empty for there in within[1:])]
+    if any(new & ~old for new, old in zip(barred, line.barred, strict=True)):
+        told = tuple(
+            ColorCells(color, runs(there), "somewhere" if there else "nowhere")
+            for color, there, new, old in zip(
+                line.palette, within, barred, line.barred, strict=True
+            )
+            if new & ~old
+        )
+        colors = {item.color.number for item in told}
+        blocks = [block for block, color in enumerate(line.colors) if color in colors]
+        yield deduce(
+            line,
+            blocks,
+            [],
+            barred=tuple(barred),
+            reaches=told,
+            leftmost=line.leftmost,
+            rightmost=line.rightmost,
+        )
+
+
+COLOR_FINISHED = Technique(
+    "color-finished",
+    "Colour finished",
+    "colors",
+    Tier.PATTERNS,
+    lift("color-finished", color_finished, black=False, colors=True),
+    short="{line}, {clue:number: }: {color} all placed => {changes}",
+    full="In {line} ({clue:number: }) the clue asks for {count:cell|cells} of {color}, and just as "
+    "many are known. So no other cell is {color}: {result}.",
+    phrases={"number": "{item}"},
+    score=1,
+)
+
+COLOR_CROSSING = Technique(
+    "color-crossing",
+    "Colours at a crossing",
+    "colors",
+    Tier.PATTERNS,
+    color_crossing,
+    short="{line}: {crossings:both} => {changes}",
+    full="Compare the colours of {line} with those of the columns: {crossings:each:; }. So "
+    "{result}.",
+    phrases={
+        "both": "{square} {item.row_colors} x {item.column_colors}",
+        "each": "for {square} the row has {item.row_colors}, the column {item.column_colors}",
+    },
+    score=2,
+)
+
+COLOR_REACH = Technique(
+    "color-reach",
+    "Reach of a colour",
+    "colors",
+    Tier.RANGES,
+    lift("color-reach", color_reach, black=False, colors=True),
+    short="{line}, {clue:number: }: {reaches:room} => {changes}",
+    full="In {line} ({clue:number: }), pushed to its start and then to its end, {reaches:room:; }. "
+    "So {result}.",
+    phrases={
+        "number": "{item}",
+        "room": "{color} lies only in {cells:cells}",
+        "room:nowhere": "{color} lies nowhere",
+    },
+    score=5,
+)

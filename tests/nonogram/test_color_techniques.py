@@ -1,0 +1,166 @@
+"""Every step of every technique on random coloured boards, held to the exact engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from picsolve.core import Contradiction, Outcome, Step, Verdict, solve
+from picsolve.nonogram.color_board import ColorLine, barred_by
+from picsolve.nonogram.exact import decide
+from picsolve.nonogram.picture import Bar, Change, Fill, LineName, Narrow, Picture, bits
+from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques import TECHNIQUES
+from tests.nonogram.examples import drawing
+
+PALETTE = (
+    BACKGROUND,
+    Color(1, "red", "dd2222", "r"),
+    Color(2, "blue", "2244dd", "b"),
+    Color(3, "green", "22aa44", "g"),
+)
+LINE_TECHNIQUES = [technique for technique in TECHNIQUES if technique.tier <= Tier.FULL_LINE]
+TIER = {technique.key: technique.tier for technique in TECHNIQUES}
+
+
+def colored_drawing(rng: Random, largest: int) -> list[str]:
+    """A random picture whose filled cells have mostly the colour of a filled neighbour."""
+    letters = "rbg"[: rng.randint(2, 3)]
+    likeness = rng.uniform(0, 0.9)
+    rows: list[str] = []
+    for drawn in drawing(rng, 3, largest):
+        row = ""
+        for i, cell in enumerate(drawn):
+            near = (row[-1:] + (rows[-1][i] if rows else "")).replace(".", "")
+            colors = near if near and rng.random() < likeness else letters
+            row += rng.choice(colors) if cell == "#" else "."
+        rows.append(row)
+    if not any("r" in row for row in rows) or not any("b" in row for row in rows):
+        rows[0] = "rb" + rows[0][2:]
+    return rows
+
+
+def colored_position(rng: Random, rows: list[str]) -> Picture:
+    """A position at which of some cells the colour is known, of some which it is not."""
+    picture = Picture.blank(Puzzle.from_picture(rows, colors=PALETTE))
+    known = rng.random() ** 2
+    changes: list[Change] = []
+    for y, row in enumerate(rows):
+        name = LineName(False, y)
+        for x, letter in enumerate(row):
+            color = next(color for color in PALETTE if color.letter == letter)
+            if rng.random() < known:
+                chosen = color if rng.random() < 0.8 else None  # or filled in some colour
+                is_filled = bool(color.number)
+                changes.append(Fill(name, is_filled << x, (not is_filled) << x, chosen))
+            elif rng.random() < known / 2:
+                other = rng.choice([it for it in PALETTE[1:] if it != color])
+                changes.append(Bar(name, 1 << x, other))
+    return picture.apply(changes)
+
+
+def boards(seed: int) -> Iterator[Picture]:
+    rng = Random(seed)
+    for number in range(50):
+        board = colored_position(rng, colored_drawing(rng, 6 if number % 4 else 9))
+        yield board
+        later = list(solve(board, LINE_TECHNIQUES).boards())
+        yield rng.choice(later)
+
+
+def check(picture: Picture, step: Step[Change], solutions: tuple[Picture, ...]) -> None:
+    """The step tells something new, and nothing that a solution or the exact line denies."""
+    assert step.changes
+    for change in step.changes:
+        line = picture.line(change.line)
+        assert isinstance(line, ColorLine)
+        assert line.solved is not None
+        if isinstance(change, Narrow):
+            starts = list(bits(line.solved.starts[change.block]))
+            old = line.ranges[change.block]
+            assert old != change.range
+            assert old.first <= change.range.first <= starts[0]
+            assert starts[-1] + line.clue[change.block] - 1 <= change.range.last <= old.last
+            continue
+        barred = barred_by(change, len(line.palette))
+        assert any(barred)
+        assert all(
+            any(cells >> i & 1 & ~line.barred[c] >> i for c, cells in enumerate(barred))
+            for i in range(line.width)
+            if any(cells >> i & 1 for cells in barred)
+        ), "a cell that tells nothing new"
+        for solution in solutions:
+            solved = solution.line(change.line)
+            assert isinstance(solved, ColorLine)
+            for cells, known in zip(barred, solved.known, strict=True):
+                assert not cells & known, (step, line, str(picture))
+        if TIER[step.technique] <= Tier.FULL_LINE and step.technique != "color-crossing":
+            for cells, possible in zip(barred, line.solved.possible, strict=True):
+                assert not cells & possible, (step, line)
+    for branch in step.branches:
+        assert branch.outcome is Outcome.CONTRADICTION
+        *earlier, last = branch.boards()
+        assert len(earlier) + 1 == len(branch.steps)
+        with pytest.raises(Contradiction):
+            last.apply(branch.steps[-1].changes)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_step_on_random_coloured_boards(seed: int) -> None:
+    found: Counter[str] = Counter()
+    for number, board in enumerate(boards(seed)):
+        solutions = decide(board, limit=12).solutions
+        assert solutions
+        for technique in TECHNIQUES:
+            most = None if technique in LINE_TECHNIQUES or number % 10 == 0 else 2
+            for step in islice(technique.find(board), most):
+                assert step.technique == technique.key
+                check(board, step, solutions)
+                found[step.technique] += 1
+    assert found["full-line"] > 50
+    assert found["overlap"] > 20
+    assert found["color-crossing"] > 20
+    assert found["contradiction"] > 5
+
+
+def test_every_technique_for_lines_serves_coloured_boards() -> None:
+    found: Counter[str] = Counter()
+    for board in boards(99):
+        for technique in LINE_TECHNIQUES:
+            found[technique.key] += sum(1 for _ in technique.find(board))
+    idle = {technique.key for technique in LINE_TECHNIQUES if not found[technique.key]}
+    assert not idle
+
+
+def test_coloured_traces_end_at_the_solution() -> None:
+    rng = Random(7)
+    solved = 0
+    for _ in range(30):
+        puzzle = Puzzle.from_picture(colored_drawing(rng, 8), colors=PALETTE)
+        decision = decide(Picture.blank(puzzle))
+        if decision.verdict is not Verdict.UNIQUE:
+            continue
+        trace = solve(Picture.blank(puzzle), TECHNIQUES)
+        assert trace.outcome is Outcome.SOLVED
+        assert (trace.end,) == decision.solutions
+        for board, step in zip(trace.boards(), trace.steps, strict=False):
+            check(board, step, decision.solutions)
+        solved += 1
+    assert solved > 10
+
+
+def test_colours_at_a_crossing() -> None:
+    picture = Picture.blank(Puzzle.from_picture(["r.", ".b"], colors=PALETTE[:3]))
+    crossing = next(technique for technique in TECHNIQUES if technique.key == "color-crossing")
+    first, second = crossing.find(picture)
+    row_1, row_2 = LineName(False, 0), LineName(False, 1)
+    assert first.changes == (Fill(row_1, 0, 0b10),)
+    assert second.changes == (Fill(row_2, 0, 0b01),)
+    puzzle = Puzzle.from_picture(["rb", "br"], colors=PALETTE[:3])
+    known = Picture.blank(puzzle).apply([Fill(row_1, 0b11, 0), Bar(row_1, 0b01, PALETTE[2])])
+    assert known.text[0] == "r?"

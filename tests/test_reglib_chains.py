@@ -107,7 +107,7 @@ def test_every_line_of_a_chain(code: str) -> None:
         steps = [
             step
             for step in technique.find(line.grid)
-            if step.facts["variant"] == variant and digits_of(step) == line.digits
+            if str(step.facts["variant"]).startswith(variant) and digits_of(step) == line.digits
         ]
         found = {frozenset(step.changes): step for step in steps}
         assert line.changes in found, f"{line.grid} {line.digits}"

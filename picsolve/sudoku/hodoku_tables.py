@@ -114,7 +114,7 @@ def _is_chain(net: Graph, way: list[State], is_loop: bool) -> bool:
 def knows(grid: Grid, links: Links, step: Step[Change]) -> bool:
     """Whether HoDoKu finds the chain of a step, or another that does the same."""
     net = graph(grid, links)
-    is_loop = step.facts["variant"] in ("sets", "deletes")
+    is_loop = step.facts["variant"] not in ("one-digit", "two-digits")
     return any(_is_chain(net, _way(grid, links, *pair), is_loop) for pair in _ends(grid, step))
 
 

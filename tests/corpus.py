@@ -1,6 +1,7 @@
 """A collection of sudokus, each step held to its solution: what `make corpus` runs.
 
-    python -m tests.corpus FILE... [--every N] [--first N] [--number N] [--all] [--without KEY,...]
+    python -m tests.corpus FILE... [--every N] [--first N] [--number N] [--all]
+                           [--only KEY,...] [--without KEY,...]
 
 Counts for each technique how many puzzles it served, its steps, and those that were wrong. To
 compare before and after a change; the techniques' tests do the same on a few random boards. With
@@ -96,10 +97,16 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="leave out so many puzzles")
     parser.add_argument("--number", type=int, help="stop after so many puzzles a file")
     parser.add_argument("--all", action="store_true", help="check each possible step")
-    parser.add_argument("--without", default="", help="keys of techniques, parted by commas")
+    parser.add_argument("--only", default="", help="keys and families, parted by commas")
+    parser.add_argument("--without", default="", help="keys and families, parted by commas")
     options = parser.parse_args()
-    unwanted = set(options.without.split(","))
-    techniques = tuple(one for one in TECHNIQUES if one.key not in unwanted)
+    wanted, unwanted = set(options.only.split(",")), set(options.without.split(","))
+    techniques = tuple(
+        one
+        for one in TECHNIQUES
+        if not {one.key, one.family} & unwanted
+        and (not options.only or {one.key, one.family} & wanted)
+    )
     corpus = Corpus(techniques, options.all)
     try:
         for path in options.files:

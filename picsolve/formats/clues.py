@@ -120,17 +120,6 @@ def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) 
     raise lines.error(message, line, column, span, help=help)
 
 
-def color_error(lines: Lines, line: int, column: int, span: int) -> InputError:
-    """The error for a puzzle in several colours."""
-    return lines.error(
-        "colour puzzles are not supported yet",
-        line,
-        column,
-        span,
-        help="only black-and-white nonograms can be read for now",
-    )
-
-
 def check_side(
     length: int | str, what: str, lines: Lines, line: int, column: int, span: int
 ) -> None:

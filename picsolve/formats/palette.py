@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Mapping
+from colorsys import rgb_to_hls
 from typing import NamedTuple
 
 from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Color
@@ -58,6 +59,26 @@ def rgb_of(text: str) -> str | None:
     if (match := _TRIPLET.fullmatch(text)) and max(map(int, match.groups())) < 256:
         return "{:02x}{:02x}{:02x}".format(*map(int, match.groups()))
     return None
+
+
+#: What a colour is like that has no name, by its hue in twelfths of a circle.
+_HUES = (
+    *("red", "orange", "yellow", "lime", "green", "green", "turquoise", "azure", "blue", "violet"),
+    *("magenta", "pink"),
+)
+
+
+def described(rgb: str) -> str:
+    """A name for a colour that has none: `orange`, `dark blue`, `light grey`."""
+    red, green, blue = (int(rgb[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    hue, light, _ = rgb_to_hls(red, green, blue)
+    if max(red, green, blue) - min(red, green, blue) < 0.13:
+        shades = ((0.2, "black"), (0.45, "dark grey"), (0.7, "grey"), (0.93, "light grey"))
+        return next((name for most, name in shades if light < most), "white")
+    name = _HUES[round(hue * 12) % 12]
+    if light < 0.3:
+        return "brown" if name == "orange" else f"dark {name}"
+    return f"light {name}" if light > 0.75 else name
 
 
 def palette_of(

@@ -1,4 +1,4 @@
-"""webpbn's XML: one puzzle, or several in a puzzleset. Black-and-white for now."""
+"""webpbn's XML: one puzzle, or several in a puzzleset, in any number of colours."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from picsolve.formats.clues import (
     ClueLine,
     check_goal,
     clue_number,
-    color_error,
     puzzle_of,
     with_known,
 )
 from picsolve.formats.entry import Entry
+from picsolve.formats.palette import Hue, described, rgb_of
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -214,10 +214,11 @@ class _Reader:
         except InputError as error:
             self._fail(error)
             return
+        color = element.attributes.get("color", draft.default)
         if number:
-            color = element.attributes.get("color", draft.default)
             draft.used.setdefault(color, (element.line, element.column))
-        section[-1] = replace(section[-1], numbers=(*section[-1].numbers, number))
+        clue = section[-1]
+        section[-1] = replace(clue, numbers=(*clue.numbers, number), colors=(*clue.colors, color))
 
     def _finished(self, draft: _Draft) -> Entry | InputError:
         lines = self.lines
@@ -229,37 +230,50 @@ class _Reader:
                         message = "puzzles without clues are not supported yet"
                         raise lines.error(message, *at, help="only the solution is given")
                     raise lines.error(f"the puzzle has no {kind}", *at)
-            foreground = self._foreground(draft)
-            puzzle = puzzle_of(draft.clues["rows"], draft.clues["columns"], lines, draft.texts)
+            hues = self._hues(draft)
+            background = hues.pop(draft.background)
+            rows_columns = draft.clues["rows"], draft.clues["columns"]
+            puzzle = puzzle_of(*rows_columns, lines, draft.texts, hues, background)
             if goal := draft.images.get("goal"):
-                rows = self._image(draft, goal, foreground, puzzle.width, puzzle.height)
+                rows = self._image(draft, goal, hues, puzzle)
                 check_goal(puzzle, rows, lines, (goal.line, goal.column, 1))
                 puzzle = replace(puzzle, goal=tuple(rows))
             board: Puzzle | Picture = puzzle
             if saved := draft.images.get("saved"):
-                rows = self._image(draft, saved, foreground, puzzle.width, puzzle.height)
+                rows = self._image(draft, saved, hues, puzzle)
                 board = with_known(puzzle, rows, lines, (saved.line, saved.column, 1))
             return Entry(board, lines.source, draft.line, puzzle.title)
         except InputError as error:
             return error
 
-    def _foreground(self, draft: _Draft) -> str:
-        """The one colour of the blocks; an error where there are several."""
+    def _hues(self, draft: _Draft) -> dict[str, Hue]:
+        """The colours by name, the background among them; in the order of the file."""
         if draft.background in draft.used:
             raise self.lines.error(
                 "a block has the colour of the background", *draft.used[draft.background]
             )
-        colors = list(draft.used)
-        if len(colors) > 1:
-            line, column = draft.used[colors[1]]
-            raise color_error(self.lines, line, column, 1)
-        return colors[0] if colors else draft.default
+        signs = {name: sign for sign, name in draft.characters.items()}
+        hues = {}
+        for name in (*draft.colors, *draft.used, draft.background):
+            rgb = rgb_of(draft.colors.get(name, name)) or rgb_of(name)
+            if rgb is None:
+                line, column = draft.used.get(name, (draft.line, draft.column))
+                raise self.lines.error(
+                    f"{quoted(name)} is no known colour",
+                    line,
+                    column,
+                    help="declare it: <color name=… char=…>FF8800</color>",
+                )
+            is_code = name.lower().endswith(rgb)  # which says nothing to people
+            hues[name] = Hue(described(rgb) if is_code else name, rgb, signs.get(name, ""))
+        return hues
 
     def _image(
-        self, draft: _Draft, element: _Element, foreground: str, width: int, height: int
+        self, draft: _Draft, element: _Element, hues: dict[str, Hue], puzzle: Puzzle
     ) -> list[str]:
-        """The rows of an image as `#`, `.` and `?`."""
+        """The rows of an image as the colours' letters, `.` and `?`."""
         rows = re.findall(r"\|([^|\n]*)\|", element.text)
+        width, height = puzzle.width, puzzle.height
         if len(rows) != height or any(len(row) != width for row in rows):
             raise self.lines.error(
                 f"the image is not {width} × {height}",
@@ -267,9 +281,11 @@ class _Reader:
                 element.column,
                 help="every row stands between | and |, one character a cell",
             )
-        signs = {".": ".", "X": "#", "?": "?"}
-        for char, color in draft.characters.items():
-            signs[char] = "#" if color == foreground else "."
+        used = [name for name in hues if name in draft.used]
+        letters = {name: color.letter for name, color in zip(used, puzzle.colors[1:], strict=False)}
+        signs = {".": ".", "X": "#", "?": "?"} if len(used) < 2 else {"?": "?"}
+        for char, name in draft.characters.items():
+            signs[char] = letters.get(name, ".")
         for char in set("".join(rows)) - set(signs):
             raise self.lines.error(
                 f"{quoted(char)} in the image is no colour of the puzzle",

@@ -52,11 +52,7 @@ def test_webpbn_files() -> None:
         if isinstance(entry, InputError):
             errors.append(entry.message)
             assert entry.line
-    assert sorted(set(errors)) == [
-        "colour puzzles are not supported yet",
-        "triddlers are not supported yet",
-    ]
-    assert len(errors) == 9
+    assert errors == 2 * ["triddlers are not supported yet"]
 
 
 @pytest.mark.parametrize("name", SAMPLES)

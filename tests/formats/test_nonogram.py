@@ -217,12 +217,19 @@ WRONG = {
     "a contradiction": (BOAT + 'saved "1???????????"\n', None, None, None, ""),
     "XML, a clue": (XML.replace(">4<", ">5<"), 17, 1, "<", "row 2 needs 5 cells"),
     "XML, a number": (XML.replace(">4<", ">four<"), 17, 7, "<", "`four` is no number"),
-    "XML, a colour": (
+    "XML, a colour in the rows only": (
         XML.replace("<count>4", '<count color="red">4'),
+        10,
+        1,
+        "<",
+        "the rows add up to 3 black cells, the columns to 7",
+    ),
+    "XML, no colour": (
+        XML.replace("<count>4", '<count color="blurple">4'),
         17,
         7,
         "<",
-        "colour puzzles are not",
+        "`blurple` is no known colour",
     ),
     "XML, a triddler": (XML.replace('"grid"', '"triddler"'), 4, 1, "<", "triddlers are not"),
     "XML, clues missing": (XML.replace('"rows"', '"cols"'), 15, 1, "<", "no type of clues"),

@@ -19,6 +19,7 @@ from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM_TECHNIQUES
 from picsolve.sudoku import exact as sudoku_exact
 from picsolve.sudoku import rating as sudoku_rating
 from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.hodoku import for_rating
 from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU_TECHNIQUES
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -144,6 +145,15 @@ def test_sudoku(file: str, number: int) -> None:
     for board in trace.boards():
         for cell, digit in enumerate(solution.values):
             assert board.values[cell] == digit or board.candidates[digit - 1] >> cell & 1
+    assert str(sudoku_rating.level(trace)) == TABLE[file][-1]
+
+
+@pytest.mark.parametrize(
+    ("file", "number"), [each for each in EACH_SUDOKU if Path(each[0]).stem.title() in LEVELS]
+)
+def test_listed_sudoku_is_rated_at_its_level(file: str, number: int) -> None:
+    """By HoDoKu's path, so that `picsolve rate` says the same as `sudoku --explain`."""
+    trace = solve(_sudokus(file)[number], for_rating(SUDOKU_TECHNIQUES))
     assert str(sudoku_rating.level(trace)) == TABLE[file][-1]
 
 

@@ -57,8 +57,8 @@ def is_strong(grid: Grid, one: Node, other: Node) -> bool:
             held |= grid.cell_candidates[cell]
         return held == digits and len(digits) == len(cells) + 1 and one.digit != other.digit
     if one.taken or other.taken:
-        cell, member = (one, other) if one.taken else (other, one)
-        return is_taken(grid, cell, member)
+        taken, member = (one, other) if one.taken else (other, one)
+        return is_taken(grid, taken, member)
     if one.digit != other.digit:
         pair = Digits.of((one.digit, other.digit))
         return one.cells == other.cells and all(

@@ -11,7 +11,8 @@ from picsolve.cli.answers import Answer
 from picsolve.cli.checks import check_object
 from picsolve.cli.inputs import Unread
 from picsolve.core import Contradiction, Step, Technique, Trace
-from picsolve.nonogram.picture import Fill, LineName, Narrow, Picture
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, squares_of
+from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render.explain import Narrator
 from picsolve.sudoku.explainer import Rating
 from picsolve.sudoku.grid import Place, Remove
@@ -72,14 +73,29 @@ def sudoku_changes(step: Step[Any]) -> dict[str, Any]:
 
 def nonogram_changes(step: Step[Any], picture: Picture) -> dict[str, Any]:
     fills = [change for change in step.changes if isinstance(change, Fill)]
-    lines: set[LineName] = {c.line for c in step.changes if isinstance(c, Fill | Narrow)}
+    bars = [change for change in step.changes if isinstance(change, Bar)]
+    lines: set[LineName] = {c.line for c in step.changes if isinstance(c, Fill | Narrow | Bar)}
     line = next(iter(lines)) if len(lines) == 1 else None
     return {
         "line": line and str(line),
-        "fill": [str(square) for fill in fills for square in fill.squares(fill.filled)],
+        "fill": [
+            f"{square}={fill.color.letter}" if fill.color else str(square)
+            for fill in fills
+            for square in fill.squares(fill.filled)
+        ],
         "empty": [str(square) for fill in fills for square in fill.squares(fill.empty)],
+        **({"bar": _bars(bars)} if picture.puzzle.is_colored else {}),
         "ranges": line and [[r.first + 1, r.last + 1] for r in picture.line(line).ranges],
     }
+
+
+def _bars(bars: list[Bar]) -> list[str]:
+    """The colours that cells of a coloured puzzle cannot have any more: `r3c6<>a`."""
+    return [
+        f"{square}<>{bar.color.letter}"
+        for bar in bars
+        for square in squares_of(bar.line, bar.cells)
+    ]
 
 
 def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
@@ -95,7 +111,21 @@ def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
         "steps": trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "error": "out of time" if answer.out_of_time else None,
+        **_palette(asked.board),
         **({"check": check_object(answer, answer.check, reveal=reveal)} if answer.check else {}),
+    }
+
+
+def _palette(board: Any) -> dict[str, Any]:
+    """What the letters of a coloured nonogram mean, the background first; nothing for others."""
+    puzzle = board.puzzle if isinstance(board, Picture) else board
+    if not isinstance(puzzle, Puzzle) or not puzzle.is_colored:
+        return {}
+    return {
+        "colors": [
+            {"letter": color.letter, "name": color.name, "rgb": color.rgb}
+            for color in puzzle.colors
+        ]
     }
 
 
@@ -152,7 +182,7 @@ def _place(kind: str | None, number: int, source: str | None, line: int | None) 
 
 
 def board_json(board: Any) -> str | list[str]:
-    """81 characters, or rows of `#`, `.` and `?`."""
+    """81 characters, or rows of `#` or the colours' letters, `.` and `?`."""
     return list(board.text) if isinstance(board, Picture) else str(board)
 
 

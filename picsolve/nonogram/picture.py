@@ -442,7 +442,8 @@ class Picture(Viewable):
 
     def apply(self, changes: Iterable[Change]) -> Self:
         """The picture after the changes. Raises `Contradiction` where it can have no solution:
-        a line that cannot be filled any more (`no-fit`), a cell both filled and empty (`clash`).
+        a line that cannot be filled any more (`no-fit`), a cell both filled and empty (`clash`;
+        `no-color` in a coloured puzzle).
         """
         changes = tuple(changes)
         lines = (list(self.rows), list(self.columns))
@@ -462,7 +463,7 @@ class Picture(Viewable):
         picture = type(self)(self.puzzle, tuple(lines[0]), tuple(lines[1]))
         for name, line in picture.lines():
             if line.starts is None:
-                raise _broken(name, line)
+                raise _broken(name, line, self.puzzle)
         return picture
 
     def __eq__(self, other: object) -> bool:
@@ -499,8 +500,9 @@ def _cells_by_line(changes: Sequence[Change]) -> dict[LineName, list[int]]:
     return cells
 
 
-def _broken(name: LineName, line: Line) -> Contradiction:
+def _broken(name: LineName, line: Line, puzzle: Puzzle) -> Contradiction:
     """Why the line cannot be filled."""
     if both := line.filled & line.empty:
-        return Contradiction("clash", cell=squares_of(name, both)[0])
+        kind = "no-color" if puzzle.is_colored else "clash"
+        return Contradiction(kind, cell=squares_of(name, both)[0])
     return Contradiction("no-fit", line=name)

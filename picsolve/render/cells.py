@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich.segment import Segment
 
 from picsolve.core import Mark, Role, Step
-from picsolve.nonogram.picture import Fill, Line, LineName, Picture, Run, Square
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import (
+    Bar,
+    Fill,
+    Line,
+    LineName,
+    Picture,
+    Run,
+    Square,
+    bits,
+    squares_of,
+)
 from picsolve.render.theme import Theme
 
 
@@ -19,12 +31,18 @@ class Cells:
     1, 2  filled in that solution only
     !  assumed    f  filled, e  empty in the branch    and on the line that breaks:  b  unknown
     c  empty
+
+    In a coloured picture `tints` has each cell's colour, as a place in the palette, or -1 where it
+    is not known; `other_tints` has those of the second solution. There, too:
+
+    %  filled, but the colour is open    &  becomes so    /  loses the colour that is its tint
     """
 
     def __init__(
         self, picture: Picture, step: Step[Any] | None = None, second: Picture | None = None
     ) -> None:
-        rows = [list(row) for row in picture.text]
+        self.tints, rows = _colored_rows(picture) if picture.puzzle.is_colored else ([], [])
+        rows = rows or [list(row) for row in picture.text]
         self.broken = broken_lines(step)
         self.lines = () if self.broken else active_lines(step)
         for names, letters in ((self.lines, {".": "-", "?": "="}), (self.broken, _BROKEN)):
@@ -36,23 +54,64 @@ class Cells:
                 if isinstance(change, Fill):
                     for mask, letter in ((change.filled, "f"), (change.empty, "e")):
                         for row, column in change.squares(mask):
-                            if rows[row][column] in "?b":
+                            if rows[row][column] in "?b%":
                                 rows[row][column] = letter
+                                self._tint(row, column, change)
         for change in step.changes if step else ():
             if isinstance(change, Fill):
                 emptied = "x" if change.line in self.lines else "o"
-                for mask, letter in ((change.filled, "+"), (change.empty, emptied)):
+                filled = "&" if self.tints and change.color is None else "+"
+                for mask, letter in ((change.filled, filled), (change.empty, emptied)):
                     for row, column in change.squares(mask):
                         rows[row][column] = letter
+                        self._tint(row, column, change)
+            elif isinstance(change, Bar):
+                for row, column in squares_of(change.line, change.cells):
+                    if rows[row][column] in "?=%":
+                        rows[row][column] = "/"
+                        self.tints[row][column] = change.color.number
         for mark in step.marks if step else ():
             if mark.role is Role.ASSUMED and isinstance(mark.on, Square):
                 rows[mark.on.row][mark.on.column] = "!"
+        self.other_tints = _colored_rows(second)[0] if second is not None and self.tints else []
         if second is not None:
             for y, (row_1, row_2) in enumerate(zip(picture.text, second.text, strict=True)):
                 for x, (cell_1, cell_2) in enumerate(zip(row_1, row_2, strict=True)):
                     if cell_1 != cell_2:
-                        rows[y][x] = "1" if cell_1 == "#" else "2"
+                        rows[y][x] = "1" if cell_1 == "#" or self.tints else "2"
         self.rows = ["".join(row) for row in rows]
+
+    def pairs(self) -> Iterator[tuple[int, str]]:
+        """Every cell's tint and state."""
+        for tints, states in zip(self.tints, self.rows, strict=True):
+            yield from zip(tints, states, strict=True)
+
+    def _tint(self, row: int, column: int, change: Fill) -> None:
+        if self.tints and change.color is not None:
+            self.tints[row][column] = change.color.number
+
+
+def _colored_rows(picture: Picture) -> tuple[list[list[int]], list[list[str]]]:
+    """The tints and the states of a coloured picture's cells."""
+    tints, rows = [], []
+    for line in picture.rows:
+        colors, states = color_cells(line)
+        tints.append(colors)
+        rows.append(list(states))
+    return tints, rows
+
+
+def color_cells(line: Line) -> tuple[list[int], str]:
+    """The tints and the states of a coloured line's cells."""
+    assert isinstance(line, ColorLine)
+    tints = [-1] * line.width
+    states = ["?"] * line.width
+    for i in bits(line.filled):
+        states[i] = "%"
+    for color, known in enumerate(line.known):
+        for i in bits(known):
+            tints[i], states[i] = color, "#" if color else "."
+    return tints, "".join(states)
 
 
 _BROKEN = {".": "c", "?": "b"}
@@ -178,6 +237,9 @@ _HALVES = {
     "e": "branch-2",
     "b": "broken-1",
     "c": "broken-2",
+    "%": "filled-2",
+    "&": "new-filled",
+    "/": "line-1",
 }
 
 

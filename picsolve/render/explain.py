@@ -37,6 +37,7 @@ CONTRADICTIONS: Mapping[str, str] = {
     "no-place": "{house} has no place left for {digit}",
     "no-fit": "{line} cannot be filled any more",
     "clash": "{cell} would be both filled and empty",
+    "no-color": "{cell} can have no colour any more, nor be empty",
 }
 
 

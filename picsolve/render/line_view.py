@@ -11,14 +11,28 @@ from rich.style import Style
 from rich.text import Text
 
 from picsolve.core import Role, Step
-from picsolve.nonogram.picture import BlockName, Fill, Line, LineName, Narrow, Picture, Range
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import (
+    Bar,
+    BlockName,
+    Fill,
+    Line,
+    LineName,
+    Narrow,
+    Picture,
+    Range,
+    bits,
+)
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.cells import Cells, cell_segments, half_color, sign
+from picsolve.render.cells import Cells, cell_segments, color_cells, half_color, sign
 from picsolve.render.explain import Narrator
+from picsolve.render.paint import Paint
 from picsolve.render.panel import Branches, Title, Turn, neighbours, pill
 from picsolve.render.theme import Theme, palette
 
 _LABEL = 11  # columns for the names of the rows: `rightmost`
+#: The states of a line's cells and, in a coloured puzzle, their tints; see `Cells`.
+_Row = tuple[str, Sequence[int]]
 
 
 def line_panel(
@@ -66,6 +80,9 @@ _MEANINGS = (
     ("f", "filled in the branch"),
     ("e", "empty in the branch"),
     ("b", "the line that breaks"),
+    ("%", "filled in some colour"),
+    ("&", "newly filled, colour open"),
+    ("/", "cannot have this colour"),
 )
 #: Letters that are explained by another.
 _LIKE = {"-": "=", "c": "b", "o": "x"}
@@ -76,14 +93,26 @@ def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow
 
     With 0 characters cells are halves or quarters of one, and have colours alone.
     """
-    used = {_LIKE.get(cell, cell) for row in Cells(picture, step).rows for cell in row}
+    cells = Cells(picture, step)
+    used = {_LIKE.get(cell, cell) for row in cells.rows for cell in row}
     colors = palette(theme.depth, theme.background)
+    paint = Paint(picture.puzzle.colors, theme) if cells.tints else None
     items = []
     for cell, meaning in _MEANINGS:
         if cell not in used or (theme.bare and cell in "=b"):  # there the signs are as elsewhere
             continue
+        if paint and cell == "#":  # the colours have names of their own, below the picture
+            continue
         item = Text()
-        if width:
+        if paint:
+            tint = next(tint for tint, sign in cells.pairs() if _LIKE.get(sign, sign) == cell)
+            if width:
+                for text, style, _ in paint.segments(cell, [tint], 0, width, shaded=False):
+                    item.append(text, style)
+            else:
+                name = paint.half(cell, tint, half_color(cell))
+                item.append("  ", Style(bgcolor=colors.get(name, name)))
+        elif width:
             for text, style, _ in cell_segments(cell, 0, theme, width, shaded=False):
                 item.append(text, style)
         else:
@@ -94,7 +123,7 @@ def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow
 
 def line_of(step: Step[Any]) -> LineName | None:
     """The one line that the step is about, if it is about one."""
-    changed = {change.line for change in step.changes if isinstance(change, Fill | Narrow)}
+    changed = {c.line for c in step.changes if isinstance(c, Fill | Narrow | Bar)}
     return changed.pop() if len(changed) == 1 and not step.branches else None
 
 
@@ -117,6 +146,7 @@ class LineView:
         self.name = name
         self.step = step
         self.theme = theme
+        self.paint = Paint(line.palette, theme) if isinstance(line, ColorLine) else None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - _LABEL
@@ -130,26 +160,44 @@ class LineView:
     def _rows(self, width: int, room: int) -> Iterator[tuple[str, Lines]]:
         before, after = self._cells()
         yield "clue", flow(self._clue(), " ", room)
-        yield "before", [cell_segments(before, 0, self.theme, width, shaded=False)]
+        yield "before", [self._row(before, width)]
         for label, packing in self._packings():
             yield label, [self._packing(packing, width)]
         narrowed = [change for change in self.step.changes if isinstance(change, Narrow)]
         if narrowed:
             yield "ranges", flow(self._ranges(narrowed), "   ", room)
         if len(narrowed) < len(self.step.changes):
-            yield "after", [cell_segments(after, 0, self.theme, width, shaded=False)]
+            yield "after", [self._row(after, width)]
 
-    def _cells(self) -> tuple[str, str]:
-        before = str(self.line).split(" ")[1]
-        after = list(before)
+    def _row(self, cells: _Row, width: int) -> list[Segment]:
+        """Cells of the line, so many characters wide."""
+        states, tints = cells
+        if self.paint is None:
+            return cell_segments(states, 0, self.theme, width, shaded=False)
+        return self.paint.segments(states, tints, 0, width, shaded=False)
+
+    def _cells(self) -> tuple[_Row, _Row]:
+        """The line before and after the step."""
+        before, tints = self.line.text, [-1] * self.line.width
+        if self.paint:
+            tints, before = color_cells(self.line)
+        after, tints_after = list(before), list(tints)
         for change in self.step.changes:
-            if isinstance(change, Fill) and change.line == self.name:
-                for i in range(self.line.width):
-                    if change.filled >> i & 1:
-                        after[i] = "+"
-                    elif change.empty >> i & 1:
-                        after[i] = "o"
-        return before, "".join(after)
+            if not isinstance(change, Fill | Bar) or change.line != self.name:
+                continue
+            told = (
+                {"/": change.cells}
+                if isinstance(change, Bar)
+                else {
+                    "+" if change.color or not self.paint else "&": change.filled,
+                    "o": change.empty,
+                }
+            )
+            for state, mask in told.items():
+                for i in bits(mask):
+                    after[i] = state
+                    tints_after[i] = change.color.number if change.color else -1
+        return (before, tints), ("".join(after), tints_after)
 
     def _clue(self) -> list[list[Segment]]:
         """The numbers as pills; those that the step does not speak of are dim."""
@@ -160,10 +208,14 @@ class LineView:
         }
         numbers = []
         for i, length in enumerate(self.line.clue):
-            style = self.theme.style(f"block-{i % 4 + 1}")
-            if used and i not in used:
+            style, text = self.theme.style(f"block-{i % 4 + 1}"), str(length)
+            if self.paint and isinstance(self.line, ColorLine):
+                color = self.line.colors[i]
+                style = self.paint.number(color, done=bool(used) and i not in used)
+                text = self.paint.figure(length, color)
+            elif used and i not in used:
                 style = self.theme.style("track") + self.theme.style("dim")
-            numbers.append([Segment(f" {length} ", style)])
+            numbers.append([Segment(f" {text} ", style)])
         return numbers or [[Segment("0", self.theme.style("dim"))]]
 
     def _packings(self) -> list[tuple[str, Sequence[Range]]]:
@@ -184,10 +236,14 @@ class LineView:
         for i, at in enumerate(packing):
             segments += self._between(end, at.first, width)
             size = (at.last - at.first + 1) * width
-            number = str(self.line.clue[i])
+            number, style = str(int(self.line.clue[i])), self.theme.style(f"block-{i % 4 + 1}")
+            if self.paint and isinstance(self.line, ColorLine):
+                color = self.line.colors[i]
+                number = self.paint.figure(self.line.clue[i], color)
+                style = self.paint.style(color, i % 2 * 2, bold=True)
             shown = number.center(size, "=" if self.theme.bare else " ")
             shown = shown if len(number) <= size else " " * size
-            segments.append(Segment(shown, self.theme.style(f"block-{i % 4 + 1}")))
+            segments.append(Segment(shown, style))
             end = at.last + 1
         return [*segments, *self._between(end, self.line.width, width)]
 
@@ -196,9 +252,10 @@ class LineView:
         theme = self.theme
         blank = theme.text("· " if theme.has_lines else "  ")[:width]
         segments = []
+        (states, tints), _ = self._cells()
         for i in range(start, end):
             if self.line.filled >> i & 1:
-                segments += cell_segments("#", 0, theme, width, shaded=False)
+                segments += self._row((states[i], tints[i : i + 1]), width)
             else:
                 segments.append(Segment(blank, theme.style("track")))
         return list(Segment.simplify(segments))
@@ -266,6 +323,9 @@ def _progress(picture: Picture, step: Step[Any], theme: Theme) -> Flow:
     """The bar of cells that are known after the step."""
     total = picture.puzzle.width * picture.puzzle.height
     known = total - picture.unknown_count + sum(_counts(step))
+    if picture.puzzle.is_colored:  # where filled cells may have no colour yet
+        fills = [change for change in step.changes if isinstance(change, Fill)]
+        known -= sum(change.filled.bit_count() for change in fills if change.color is None)
     return bar("solved", known, total, theme)
 
 

@@ -16,11 +16,13 @@ from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.core import Step
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Picture
-from picsolve.render.canvas import PANEL, Lines, beside
+from picsolve.render.canvas import PANEL, Lines, beside, flow
 from picsolve.render.cells import Cells, cell_segments, finished, half_color
 from picsolve.render.explain import Narrator
 from picsolve.render.line_view import line_panel, line_room
+from picsolve.render.paint import Paint
 from picsolve.render.panel import Turn
 from picsolve.render.theme import Theme, palette
 
@@ -57,9 +59,11 @@ class NonogramView:
         self.cells = Cells(picture, step, second)
         self.second = second
         self.clues = clues
+        self.paint: Paint | None = None  # of a coloured puzzle, once it is drawn
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme or Theme.of(console)
+        self.paint = Paint(self.picture.puzzle.colors, theme) if self.cells.tints else None
         has_panel = self.step is not None and self.narrator is not None
         layout = self._layout(theme, options.max_width, has_panel)
         panel = None
@@ -84,7 +88,11 @@ class NonogramView:
             lines.append([Segment(told[: options.max_width], theme.style("dim"))])
         if self.second is not None:
             told = "  1  filled in the first solution only    2  in the second only"
+            if self.paint:
+                told = "  12  two cells in one: the colour in the first solution and in the second"
             lines.append([Segment(told, theme.style("dim"))])
+        if self.paint:
+            lines += [[], *flow(self.paint.legend(), "   ", options.max_width)]
         width = max(map(Segment.get_line_length, lines), default=0)
         least = max(PANEL, line_room(self.picture, self.step) if self.step else 0)
         yield from beside(lines, width, panel, console, options, gap=3, least=least)
@@ -105,7 +113,10 @@ class NonogramView:
 
     @property
     def _gutter(self) -> int:
-        return _clue_width(self.picture.puzzle.rows) if self.clues else 0
+        if not self.clues:
+            return 0
+        letters = bool(self.paint and self.paint.has_letters)
+        return _clue_width(self.picture.puzzle.rows, letters)
 
     def _full(self, theme: Theme) -> Lines:
         """Two characters a cell, clues above and at the left, numbers below and at the right."""
@@ -118,7 +129,7 @@ class NonogramView:
             line = [Segment(marker, theme.style(marker_style))]
             if self.clues:
                 line += self._row_clue(theme, gutter, y, clue_style)
-            line += cell_segments(row, y, theme, 2)
+            line += self._cells(row, y, theme, 2)
             if (y + 1) % 5 == 0:
                 line.append(Segment(f" {y + 1}", theme.style("faint")))
             lines.append(line)
@@ -128,6 +139,18 @@ class NonogramView:
         if numbers:
             lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
         return lines
+
+    def _cells(self, row: str, y: int, theme: Theme, width: int) -> list[Segment]:
+        """The cells of a row, each so many characters wide."""
+        if self.paint is None:
+            return cell_segments(row, y, theme, width)
+        others = self.cells.other_tints[y] if self.cells.other_tints else None
+        return self.paint.segments(row, self.cells.tints[y], y, width, others=others)
+
+    def _half_color(self, cell: str, x: int, y: int) -> str:
+        """The colour of a cell without room for signs: the theme's name for it, or `#rrggbb`."""
+        name = half_color(cell, x, y)
+        return self.paint.half(cell, self.cells.tints[y][x], name) if self.paint else name
 
     def _marked(self, *, is_column: bool) -> dict[int, tuple[str, str]]:
         """The rows or columns that the step is about, with the styles of clue and marker."""
@@ -147,32 +170,34 @@ class NonogramView:
         blank = theme.style(marked or f"clue-{shade}")
         done = finished(line)
         numbers: list[Segment] = []
-        for length, is_done in zip(line.clue or (0,), done or (True,), strict=True):
-            style = theme.style(f"clue-done-{shade}") if is_done and not marked else blank
-            numbers += [Segment(" ", blank), Segment(str(length), style)]
+        if self.paint and isinstance(line, ColorLine) and line.clue:
+            for block in zip(line.clue, line.colors, done, strict=True):
+                length, color, is_done = block
+                text = f" {self.paint.figure(length, color)}"
+                numbers.append(Segment(text, self.paint.number(color, done=is_done)))
+        else:
+            for length, is_done in zip(line.clue or (0,), done or (True,), strict=True):
+                style = theme.style(f"clue-done-{shade}") if is_done and not marked else blank
+                numbers += [Segment(" ", blank), Segment(str(length), style)]
         used = Segment.get_line_length(numbers)
         return [Segment(" " * (gutter - used - 1), blank), *numbers, Segment(" ", blank)]
 
     def _column_clues(self, theme: Theme, gutter: int) -> Lines:
-        columns = self.picture.columns
-        height = max(1, *(len(line.clue) for line in columns))
         marked = self._marked(is_column=True)
+        numbers = [
+            self._column_numbers(theme, x, marked[x][0] if x in marked else "")
+            for x in range(self.picture.puzzle.width)
+        ]
+        height = max(map(len, numbers))
         lines: Lines = [[Segment(" " * (_MARKER + gutter))] for _ in range(height)]
-        for x, line in enumerate(columns):
-            shade = x % 2 + 1
-            blank = theme.style(marked[x][0] if x in marked else f"clue-{shade}")
-            number = blank if x in marked or shade == 1 else theme.style("clue-alt-2")
-            done = finished(line) or (True,)
-            clue = line.clue or (0,)
-            for i in range(height):
-                block = i - (height - len(clue))
-                if block < 0:
-                    lines[i].append(Segment("  ", blank))
-                    continue
-                dimmed = done[block] and x not in marked
-                style = theme.style(_DONE[shade]) if dimmed else number
-                digits = str(clue[block])
-                lines[i] += [Segment(" " * (2 - len(digits)), blank), Segment(digits, style)]
+        for x, column in enumerate(numbers):
+            blank = theme.style(marked[x][0] if x in marked else f"clue-{x % 2 + 1}")
+            for i, line in enumerate(lines, len(column) - height):
+                if i < 0:
+                    line.append(Segment("  ", blank))
+                else:
+                    text, style = column[i]
+                    line += [Segment(" " * (2 - len(text)), blank), Segment(text, style)]
         if marked:
             head = [Segment(" " * (_MARKER + gutter))]
             for x in range(max(marked) + 1):
@@ -181,13 +206,36 @@ class NonogramView:
             lines.insert(0, head)
         return lines
 
+    def _column_numbers(self, theme: Theme, x: int, marked: str) -> list[tuple[str, Style]]:
+        """The texts above a column, from the top on: a number each, and what its colour adds."""
+        line = self.picture.columns[x]
+        done = finished(line) or (True,)
+        if self.paint and isinstance(line, ColorLine) and line.clue:
+            return [
+                tile
+                for block in zip(line.clue, line.colors, done, strict=True)
+                for tile in self.paint.tiles(*block, self._tall)
+            ]
+        shade = x % 2 + 1
+        number = theme.style(marked or ("clue-1" if shade == 1 else "clue-alt-2"))
+        return [
+            (str(length), theme.style(_DONE[shade]) if is_done and not marked else number)
+            for length, is_done in zip(line.clue or (0,), done, strict=True)
+        ]
+
+    @property
+    def _tall(self) -> bool:
+        """Whether a number and its letter are too wide for a column's two characters."""
+        clues = self.picture.puzzle.columns
+        return any(block.length > 9 for clue in clues for block in clue)
+
     def _single(self, theme: Theme) -> Lines:
         """One character a cell, where there are no half blocks or too few colours for them."""
         labels = self._column_labels(theme)
         return [
             labels,
             *(
-                [self._row_label(theme, (y,)), *cell_segments(row, y, theme, 1)]
+                [self._row_label(theme, (y,)), *self._cells(row, y, theme, 1)]
                 for y, row in enumerate(self.cells.rows)
             ),
         ]
@@ -200,7 +248,9 @@ class NonogramView:
         for y in range(0, len(rows), 2):
             pair = (y, y + 1) if y + 1 < len(rows) else (y,)
             line = [self._row_label(theme, pair)]
-            names_of = [[half_color(cell, x, i) for x, cell in enumerate(rows[i])] for i in pair]
+            names_of = [
+                [self._half_color(cell, x, i) for x, cell in enumerate(rows[i])] for i in pair
+            ]
             if len(pair) == 1:
                 names_of.append([""] * len(rows[y]))
             merged: list[tuple[str, str, int]] = []
@@ -210,7 +260,7 @@ class NonogramView:
                 else:
                     merged.append((top, bottom, 1))
             for top, bottom, count in merged:
-                upper, lower = colors.get(top), colors.get(bottom)
+                upper, lower = colors.get(top, top), colors.get(bottom, bottom or None)
                 if upper == lower:
                     line.append(Segment(" " * count, Style(bgcolor=upper)))
                 elif upper is None:
@@ -233,17 +283,17 @@ class NonogramView:
             line = [self._row_label(theme, [i for i, _ in pair])]
             for x in range(0, len(rows[0]), 2):
                 names = {
-                    2 * (i - y) + j - x: half_color(row[j], j, i)
+                    2 * (i - y) + j - x: self._half_color(row[j], j, i)
                     for i, row in pair
                     for j in range(x, min(x + 2, len(row)))
                 }
                 ranked = sorted(set(names.values()), key=_rank)
                 mask = sum(1 << at for at, name in names.items() if name == ranked[0])
-                ground = colors[ranked[1]] if len(ranked) > 1 else None
+                ground = colors.get(ranked[1], ranked[1]) if len(ranked) > 1 else None
                 if ranked[0] == "empty":  # as the ink of a whole block it might not be seen
                     line.append(Segment(" ", Style(bgcolor=colors["empty"])))
                 else:
-                    style = Style(color=colors[ranked[0]], bgcolor=ground)
+                    style = Style(color=colors.get(ranked[0], ranked[0]), bgcolor=ground)
                     line.append(Segment(_QUARTERS[mask], style))
             lines.append(list(Segment.simplify(line)))
         return lines
@@ -276,8 +326,8 @@ class NonogramView:
         return Segment(f"{fifth[0]:>4} " if fifth else "     ", theme.style("label"))
 
 
-def _clue_width(clues: Iterable[Any]) -> int:
-    return max((sum(len(str(b.length)) + 1 for b in c) for c in clues), default=0) + 2
+def _clue_width(clues: Iterable[Any], letters: bool = False) -> int:
+    return max((sum(len(str(b.length)) + 1 + letters for b in c) for c in clues), default=0) + 2
 
 
 _RANKS = (

@@ -43,7 +43,7 @@ def _boxed(cells: list[str]) -> str:
 
 
 def nonogram(picture: Picture) -> str:
-    """A row a line: `#` filled, `.` empty, `?` unknown."""
+    """A row a line: `#` filled, or a colour's letter, `.` empty, `?` unknown."""
     return "\n".join(picture.text)
 
 
@@ -51,15 +51,14 @@ def board_pair(first: Any, second: Any) -> str:
     """Two solutions, and the cells where they differ.
 
     A sudoku's differing cells are written `5/7`; in a picture `1` and `2` tell which of the two
-    has the cell filled.
+    has the cell filled, in a coloured one `*` where the colours differ.
     """
     if isinstance(first, Grid):
         pairs = zip(first.values, second.values, strict=True)
         return _boxed([str(a) if a == b else f"{a}/{b}" for a, b in pairs])
+    differs = ("*", "*") if first.puzzle.is_colored else ("1", "2")
     return "\n".join(
-        "".join(
-            a if a == b else "1" if a == "#" else "2" for a, b in zip(row_1, row_2, strict=True)
-        )
+        "".join(a if a == b else differs[a != "#"] for a, b in zip(row_1, row_2, strict=True))
         for row_1, row_2 in zip(first.text, second.text, strict=True)
     )
 

@@ -12,10 +12,12 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from picsolve.core import Role, Step
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Picture
 from picsolve.render.cells import Cells, finished, half_color
 from picsolve.render.marks import SudokuMarks
-from picsolve.render.theme import Depth, palette
+from picsolve.render.paint import Paint
+from picsolve.render.theme import Depth, palette, theme_for
 from picsolve.sudoku.grid import Candidate, Cell, Grid
 
 _FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -43,13 +45,13 @@ class _Sheet:
     def box(
         self, x: float, y: float, width: float, height: float, color: str, **attributes: str
     ) -> None:
-        """A rectangle in one of the theme's colours."""
+        """A rectangle in one of the theme's colours, or another as `#rrggbb`."""
         if "rx" not in attributes:
             attributes["shape-rendering"] = "crispEdges"
         more = "".join(f" {name}={quoteattr(value)}" for name, value in attributes.items())
         self.parts.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" '
-            f'fill="{self.colors[color]}"{more}/>'
+            f'fill="{self.colors.get(color, color)}"{more}/>'
         )
 
     def text(
@@ -67,7 +69,8 @@ class _Sheet:
         weight = ' font-weight="bold"' if bold else ""
         self.parts.append(
             f'<text x="{x:g}" y="{y + size * 0.35:g}" font-size="{size}" '
-            f'text-anchor="{anchor}" fill="{self.colors[color]}"{weight}>{escape(text)}</text>'
+            f'text-anchor="{anchor}" fill="{self.colors.get(color, color)}"{weight}>'
+            f"{escape(text)}</text>"
         )
 
     def line(self, x1: float, y1: float, x2: float, y2: float, color: str, dashed: bool) -> None:
@@ -168,20 +171,25 @@ _SQUARE = 20
 
 def _nonogram(sheet: _Sheet, picture: Picture, step: Step[Any] | None) -> str:
     cells = Cells(picture, step)
+    paint = Paint(picture.puzzle.colors, theme_for(background=sheet.background))
     left, top = (
         14 + max((_extent(line.clue) for line in picture.rows), default=0),
         14 + 15 * max((len(line.clue) or 1 for line in picture.columns), default=0),
     )
-    _clues(sheet, picture, cells, left, top)
-    for area in _areas(cells.rows):
+    _clues(sheet, picture, cells, left, top, paint)
+    for area in _areas(_square_colors(cells, paint)):
         x, y = left + area.x * _SQUARE, top + area.y * _SQUARE
         sheet.box(x, y, area.width * _SQUARE, area.height * _SQUARE, area.color)
     for y, row in enumerate(cells.rows):
         for x, cell in enumerate(row):
+            at = left + (x + 0.5) * _SQUARE, top + (y + 0.5) * _SQUARE
             if cell in "xoe!":
-                at = left + (x + 0.5) * _SQUARE, top + (y + 0.5) * _SQUARE
                 color = {"!": "on-pill", "e": "assumed-ink"}.get(cell, "green")
+                if cells.tints and cell in "xo":
+                    color = paint.green
                 sheet.text(*at, "?" if cell == "!" else "×", color, 15, bold=True)
+            elif cells.tints and cell in "+%&/":
+                _color_sign(sheet, cell, *at, cells.tints[y][x], paint)
     puzzle = picture.puzzle
     width, height = (side * _SQUARE + 14 for side in (puzzle.width, puzzle.height))
     return sheet.document(left + width, top + height, puzzle.title or "Nonogram")
@@ -198,11 +206,34 @@ class _Area:
     color: str
 
 
-def _areas(rows: Sequence[str]) -> list[_Area]:
+def _color_sign(sheet: _Sheet, cell: str, x: float, y: float, tint: int, paint: Paint) -> None:
+    """What tells a coloured cell from others: newly filled, of an open colour, without a colour."""
+    if cell == "/":
+        sheet.text(x - 4, y, "−", paint.ink(paint.line), 15, bold=True)
+        sheet.box(x + 1, y - 4, 8, 8, paint.hex(tint), rx="1")
+        return
+    ground = {"+": paint.hex(max(tint, 0)), "%": paint.unknown}.get(cell)
+    ink = paint.ink(ground) if ground else "on-pill"
+    sheet.text(x, y, {"+": "+", "%": "•", "&": "?"}[cell], ink, 15, bold=True)
+
+
+def _square_colors(cells: Cells, paint: Paint) -> list[list[str]]:
+    """Each cell's colour: the theme's name for it, or `#rrggbb`."""
+    named = [
+        [_square_color(cell, x, y) for x, cell in enumerate(row)]
+        for y, row in enumerate(cells.rows)
+    ]
+    for y, tints in enumerate(cells.tints):
+        for x, (cell, tint) in enumerate(zip(cells.rows[y], tints, strict=True)):
+            shade = 2 * ((x // 5 + y // 5) % 2)
+            named[y][x] = paint.half(cell, tint, named[y][x], shade)
+    return named
+
+
+def _areas(rows: Sequence[Sequence[str]]) -> list[_Area]:
     areas: list[_Area] = []
     above: dict[tuple[int, int, str], _Area] = {}
-    for y, row in enumerate(rows):
-        colors = [_square_color(cell, x, y) for x, cell in enumerate(row)]
+    for y, colors in enumerate(rows):
         current = {}
         x = 0
         for color, group in groupby(colors):
@@ -227,10 +258,12 @@ def _square_color(cell: str, x: int, y: int) -> str:
 
 def _extent(clue: tuple[int, ...]) -> int:
     """How wide a row's clue is drawn."""
-    return sum(8 * len(str(length)) + 7 for length in clue or (0,)) + 7
+    return sum(8 * len(str(int(length))) + 7 for length in clue or (0,)) + 7
 
 
-def _clues(sheet: _Sheet, picture: Picture, cells: Cells, left: int, top: int) -> None:
+def _clues(
+    sheet: _Sheet, picture: Picture, cells: Cells, left: int, top: int, paint: Paint
+) -> None:
     for name, line in picture.lines():
         is_broken = name in cells.broken
         is_active = is_broken or name in cells.lines
@@ -243,13 +276,23 @@ def _clues(sheet: _Sheet, picture: Picture, cells: Cells, left: int, top: int) -
             sheet.box(7, start, left - 7, _SQUARE, ground)
         done = finished(line) or (True,)
         at: float = (top if name.is_column else left) - 7
-        for length, is_done in zip(line.clue[::-1] or (0,), done[::-1], strict=True):
+        colors = line.colors if isinstance(line, ColorLine) else ()
+        for place, (length, is_done) in enumerate(
+            zip(map(int, line.clue[::-1] or (0,)), done[::-1], strict=True), 1
+        ):
             color = "bright" if is_active else "faint" if is_done else "ink"
             color = "on-red" if is_broken else color
+            extent = 8 * len(str(length)) + 7
+            if colors:
+                tile, color = paint.tile(colors[-place], done=is_done)
+                if name.is_column:
+                    sheet.box(start + 1, at - 10, _SQUARE - 2, 14, tile, rx="2")
+                else:
+                    sheet.box(at - extent + 4, start + 2, extent - 1, _SQUARE - 4, tile, rx="2")
             if name.is_column:
                 sheet.text(start + _SQUARE / 2, at - 3, str(length), color, 12, bold=is_active)
                 at -= 15
             else:
-                place = at, start + _SQUARE / 2
-                sheet.text(*place, str(length), color, 13, bold=is_active, anchor="end")
-                at -= 8 * len(str(length)) + 7
+                middle = start + _SQUARE / 2
+                sheet.text(at, middle, str(length), color, 13, bold=is_active, anchor="end")
+                at -= extent

@@ -151,7 +151,7 @@ def test_filled_without_a_colour_leaves_open_which() -> None:
 
 def test_what_cannot_be_is_a_contradiction() -> None:
     picture = colored()
-    with pytest.raises(Contradiction, match="clash"):
+    with pytest.raises(Contradiction, match="no-color"):
         picture.apply([Fill(FIRST_ROW, 0b1, 0, BLUE)])
     with pytest.raises(Contradiction, match="no-fit: line=row 1"):
         picture.apply([Fill(FIRST_ROW, 0, 0b10)])

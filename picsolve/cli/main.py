@@ -19,6 +19,7 @@ COMMANDS = {
     "nonogram": "Solve nonograms; --explain shows how a person would.",
     "steps": "List every step that is possible at a position.",
     "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",
+    "convert": "Write puzzles in another format.",
     "techniques": "List the techniques, or explain some of them.",
 }
 

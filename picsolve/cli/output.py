@@ -70,9 +70,9 @@ class Output:
         """Take note of an answer; the exit code tells the worst."""
         self.code = max(self.code, code)
 
-    def error(self, error: InputError) -> None:
+    def error(self, error: InputError, code: int = WRONG_INPUT) -> None:
         """Report wrong input in the form `file:line:column: what is wrong`."""
-        self.count(WRONG_INPUT)
+        self.count(code)
         self.flush()
         if sys.stderr is None:
             return

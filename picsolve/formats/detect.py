@@ -33,7 +33,7 @@ _BEGINNINGS = re.compile(
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
-    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>GRID\b(?!\s*\d))",
+    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))",
     re.IGNORECASE,
 )
 #: As many lines are looked at, at most, before the format has to be clear: from the first on that

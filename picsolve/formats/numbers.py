@@ -23,6 +23,8 @@ from picsolve.nonogram.puzzle import Clue, Puzzle
 #: A line, and its number.
 Numbered = tuple[int, str]
 
+#: All but the `#` of `.mk`.
+_COMMENT = re.compile(r"//.*|#.*\S.*|(?<=\S)\s*#.*")
 _HELP_MK = "an .mk file has the numbers of rows and columns, the rows, a line with #, the columns"
 _HELP_NIN = "a .nin file has width and height, then a clue a line for the rows and the columns"
 
@@ -31,11 +33,11 @@ def read_numbers(lines: Lines) -> Entry:
     """The puzzle of a text; raises InputError."""
     start = lines.number + 1
     rest = lines.whole(MOST_LINES)
-    filled = [(i, line) for i, line in enumerate(rest, start) if line.strip()]
+    told = [(i, _COMMENT.sub("", line)) for i, line in enumerate(rest, start)]
+    told = [(i, line) for i, line in told if line.strip() or not rest[i - start].strip()]
+    filled = [(i, line) for i, line in told if line.strip()]
     sizes = _numbers(filled[0][1]) if filled else []
-    groups = [
-        list(group) for is_filled, group in groupby(enumerate(rest, start), _is_filled) if is_filled
-    ]
+    groups = [list(group) for is_filled, group in groupby(told, _is_filled) if is_filled]
     if len(sizes) == 2 and any(line.strip() == "#" for _, line in filled):
         if entry := _read_mk(filled, sizes, lines, is_sure=len(groups) < 2):
             return entry
@@ -102,15 +104,17 @@ def _read_nin(filled: Sequence[Numbered], sizes: Sequence[int], lines: Lines) ->
         )
     for side, name in ((width, "width"), (height, "height")):
         check_side(side, name, lines, number, 1, len(line))
+    is_turned = False
     try:
         return _entry(clues[:height], clues[height:], lines, number)
     except InputError:
         with suppress(InputError):
             _entry(clues[:width], clues[width:], lines, number)
-            error = lines.error(
-                "width and height are the wrong way round", number, 1, len(line), help=_HELP_NIN
-            )
-        raise error from None
+            is_turned = True
+        if not is_turned:
+            raise
+    message = "width and height are the wrong way round"
+    raise lines.error(message, number, 1, len(line), help=_HELP_NIN)
 
 
 def _entry(

@@ -100,13 +100,19 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
         return Whole(whole, line[len(body.rstrip()) :], len(body.rstrip()) + 1)
     if tokens and len(tokens[0].text) >= _LONG:
         return _long(tokens[0], line, number, lines)
-    if len(joined) >= 60 and not _is_prose(joined):
+    if len(joined) >= 60 and not _is_prose(joined) and not _are_marks(tokens):
         return _wrong_spread(tokens, joined, lines)
     return _row(body, tokens, joined, number, lines)
 
 
 def _all_cells(tokens: list[Token]) -> bool:
     return all(char in CELL_CHARS for token in tokens for char in _unsigned(token))
+
+
+def _are_marks(tokens: list[Token]) -> bool:
+    """Whether nine words are the candidates of nine cells."""
+    texts = [token.text for token in tokens]
+    return len(texts) == 9 and all(text == "".join(sorted(set(text))) for text in texts)
 
 
 def _unsigned(token: Token) -> str:

@@ -9,11 +9,6 @@ from picsolve.formats.clues import parts
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Clue, Color, Puzzle
 
-HEAD = (
-    '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n<puzzleset>\n'
-)
-FOOT = "</puzzleset>\n"
-
 _TEXTS = (
     ("title", "title"),
     ("author", "author"),
@@ -24,7 +19,7 @@ _TEXTS = (
 
 
 def to_webpbn(board: Puzzle | Picture) -> str:
-    """The element of one puzzle, between `HEAD` and `FOOT`."""
+    """The element of one puzzle, for a puzzleset."""
     puzzle, known = parts(board)
     names = _names(puzzle.colors)
     default = quoteattr(names[1])

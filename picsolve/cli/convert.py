@@ -1,0 +1,57 @@
+"""`picsolve convert`: puzzles from any format into another."""
+
+from __future__ import annotations
+
+import click
+
+from picsolve.cli.options import timeout_option
+
+
+@click.command("convert")
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The file to write; its extension tells the format, .gz behind it packs it.",
+)
+@click.option("--to", metavar="FORMAT", help="The format; without -o, to standard output.")
+@timeout_option
+def command(
+    puzzles: tuple[str, ...], output: str | None, to: str | None, timeout: float | None
+) -> None:
+    """Write puzzles in another format.
+
+    PUZZLE is a file in any format that picsolve reads, a sudoku, or - for standard input. What a
+    format cannot hold, such as a title, is left out and told on standard error; colours are never
+    left out, for without them it would be another puzzle.
+
+    \b
+    Nonograms, by extension:
+      non      Steve Simpson's                nonpack  several of them in one file
+      xml      webpbn's                       json     {"rows": [[1], …], "columns": …}
+      txt      plain clues, as Keen's         dat      save.dat, last numbers first
+      mk, nin, cwd  sizes and clues           g        Olšák's
+      ini      pynogram's                     toml     nonogrid's
+      gno      Gnonograms'                    pbm      the solution as a bitmap
+    \b
+    With --to alone: tatham (game IDs of Pattern), taai (squares only), picross; clues is txt and
+    save is dat.
+    \b
+    Sudokus: sdm or txt (81 characters a line), sdk (nine lines); with --to alone: marks (pencil
+    marks), 729 (characters), library (HoDoKu's).
+
+    xml, nonpack, tatham, taai, picross and all of sudoku but sdk hold several puzzles. In the other
+    formats several puzzles become files with numbers: out-1.non, out-2.non and so on.
+
+    \b
+      picsolve convert cat.non -o cat.xml
+      picsolve convert pack.xml -o puzzle.non
+      picsolve convert *.non --to tatham
+
+    Exit codes: 0 all was written, 1 a bitmap was asked for and there is not one solution, 2 wrong
+    usage or input.
+    """
+    from picsolve.cli.converting import run
+
+    click.get_current_context().exit(run(puzzles, output, to, timeout))

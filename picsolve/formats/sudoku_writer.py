@@ -1,0 +1,73 @@
+"""Writing sudokus: in a line, in nine, with pencil marks, as 729 characters, as a library line."""
+
+from __future__ import annotations
+
+from picsolve.sudoku.grid import ALL_CELLS, Cells, Digits, Grid
+
+
+def placed_cells(grid: Grid) -> Cells:
+    """The cells with digits that are known not to be given."""
+    return Cells(ALL_CELLS & ~grid.open_cells & ~grid.given if grid.given else 0)
+
+
+def removed(grid: Grid) -> list[tuple[int, Digits]]:
+    """The open cells that have lost candidates which no digit excludes, and those candidates."""
+    full = Grid.from_values(grid.values)
+    pairs = (
+        (cell, Digits(full.cell_candidates[cell] & ~grid.cell_candidates[cell]))
+        for cell in grid.open_cells
+    )
+    return [pair for pair in pairs if pair[1]]
+
+
+def to_line(grid: Grid) -> str:
+    """81 characters, `.` for an open cell."""
+    return f"{grid}\n"
+
+
+def to_sdk(grid: Grid) -> str:
+    """Nine lines of nine."""
+    text = str(grid)
+    return "".join(f"{text[start : start + 9]}\n" for start in range(0, 81, 9))
+
+
+def to_marks(grid: Grid) -> str:
+    """A grid of candidates with borders; `+` before a digit that is placed and not given."""
+    placed = placed_cells(grid)
+    cells = [
+        "+" * (cell in placed) + str(digit) if digit else str(grid.candidates_of(cell)) or "."
+        for cell, digit in enumerate(grid.values)
+    ]
+    widths = [max(map(len, cells[column::9])) for column in range(9)]
+    border = "+".join("-" * (sum(widths[i : i + 3]) + 4) for i in (0, 3, 6))
+    lines = []
+    for row in range(9):
+        lines += [f"+{border}+"] if row % 3 == 0 else []
+        texts = [f"{cells[9 * row + i]:{widths[i]}}" for i in range(9)]
+        lines.append("".join(f"| {' '.join(texts[i : i + 3])} " for i in (0, 3, 6)) + "|")
+    return "\n".join((*lines, f"+{border}+")) + "\n"
+
+
+def to_729(grid: Grid) -> str:
+    """Nine characters for each cell: a candidate's digit in its place, or `.`."""
+    cells = (
+        {digit} if digit else set(grid.candidates_of(cell))
+        for cell, digit in enumerate(grid.values)
+    )
+    text = "".join(str(d) if d in cell else "." for cell in cells for d in range(1, 10))
+    return text + "\n"
+
+
+def to_library(grid: Grid) -> str:
+    """A line in the form of HoDoKu's regression library, without a technique."""
+    placed = placed_cells(grid)
+    cells = (
+        "+" * (cell in placed) + str(digit) if digit else "."
+        for cell, digit in enumerate(grid.values)
+    )
+    deleted = (
+        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
+        for cell, digits in removed(grid)
+        for digit in digits
+    )
+    return f":0000:x:{''.join(cells)}:{' '.join(deleted)}:::\n"

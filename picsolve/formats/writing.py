@@ -1,0 +1,166 @@
+"""The formats that can be written, and what each of them can hold."""
+
+from __future__ import annotations
+
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku.grid import Grid
+
+    Board: TypeAlias = Grid | Puzzle | Picture
+
+
+class Format(NamedTuple):
+    """A format.
+
+    key        what it is called on the command line
+    extension  how its files end, if they have an ending of their own
+    writer     the module and the function that write one puzzle
+    holds      what it can hold beside the clues or digits
+    many       whether a file may have several puzzles
+    between    what then stands between them, after `head` and before `foot`
+    """
+
+    key: str
+    kind: str
+    about: str
+    extension: str
+    writer: tuple[str, str]
+    holds: frozenset[str] = frozenset()
+    many: bool = False
+    between: str = ""
+    head: str = ""
+    foot: str = ""
+    is_numbered: bool = False
+
+    def write(self, board: Board, number: int = 1) -> str:
+        """The text of a puzzle; raises ValueError where the format cannot have it at all."""
+        module, function = self.writer
+        write = getattr(import_module(f"picsolve.formats.{module}"), function)
+        if self.kind == "nonogram" and "known" not in self.holds:
+            board = _clues_of(board)
+        text: str = write(board, number) if self.is_numbered else write(board)
+        return text
+
+
+_ABOUT = frozenset({"title", "author", "copyright", "catalogue", "license"})
+_ALL = _ABOUT | {"goal", "known", "colors"}
+_XML_HEAD = (
+    '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n<puzzleset>\n'
+)
+
+
+def _format(
+    kind: str, key: str, extension: str, about: str, writer: str, holds: str = "", **more: Any
+) -> Format:
+    module, _, function = writer.partition(".")
+    held = frozenset(holds.split()) if holds != "all" else _ALL
+    return Format(key, kind, about, extension, (module, function), held, **more)
+
+
+_nonogram, _sudoku = partial(_format, "nonogram"), partial(_format, "sudoku")
+
+FORMATS = (
+    _nonogram("non", ".non", "Steve Simpson's", "non.to_non", "all"),
+    _nonogram(
+        *("nonpack", ".nonpack", "several .non in one file", "non.to_non", "all"),
+        many=True,
+        between="====\n",
+    ),
+    _nonogram(
+        *("xml", ".xml", "webpbn's", "webpbn_writer.to_webpbn", " ".join((*_ALL, "color"))),
+        many=True,
+        head=_XML_HEAD,
+        foot="</puzzleset>\n",
+    ),
+    _nonogram("json", ".json", "rows and columns as lists", "clue_json.to_json", "all"),
+    _nonogram("save", ".dat", "save.dat, last numbers first", "clue_json.to_save"),
+    _nonogram("clues", ".txt", "plain clues, as Keen's", "numbers.to_text"),
+    _nonogram("mk", ".mk", "sizes, rows, #, columns", "numbers.to_mk"),
+    _nonogram("nin", ".nin", "sizes, rows, columns", "numbers.to_nin"),
+    _nonogram("cwd", ".cwd", "sizes, rows, blank line, columns", "numbers.to_cwd"),
+    _nonogram("g", ".g", "Olšák's", "olsak.to_olsak", "title colors"),
+    _nonogram("ini", ".ini", "pynogram's", "pynogram.to_ini", "colors"),
+    _nonogram("toml", ".toml", "nonogrid's", "pynogram.to_toml", "colors"),
+    _nonogram("gno", ".gno", "Gnonograms'", "gnonograms.to_gno", "title author goal known"),
+    _nonogram("pbm", ".pbm", "the solution as a bitmap", "netpbm.to_pbm", "goal"),
+    _nonogram("tatham", "", "game IDs of Pattern", "tatham.to_game_id", many=True),
+    _nonogram("taai", "", "TAAI's, squares only", "taai.to_taai", many=True, is_numbered=True),
+    _nonogram("picross", "", "picross-solver's", "picross.to_picross", "title", many=True),
+    _sudoku("sdm", ".sdm", "81 characters a line", "sudoku_writer.to_line", "singles", many=True),
+    _sudoku("line", ".txt", "the same", "sudoku_writer.to_line", "singles", many=True),
+    _sudoku("sdk", ".sdk", "nine lines", "sudoku_writer.to_sdk", "singles"),
+    _sudoku(
+        *("marks", "", "pencil marks", "sudoku_writer.to_marks", "candidates placed"),
+        many=True,
+        between="\n",
+    ),
+    _sudoku("729", "", "729 characters", "sudoku_writer.to_729", "candidates", many=True),
+    _sudoku(
+        *(
+            "library",
+            "",
+            "HoDoKu's library line",
+            "sudoku_writer.to_library",
+            "candidates placed singles",
+        ),
+        many=True,
+    ),
+)
+
+
+def by_key(key: str) -> Format | None:
+    """The format of that name."""
+    return next((format for format in FORMATS if format.key == key), None)
+
+
+def by_extension(path: str, kind: str) -> Format | None:
+    """The format that a file's name asks for; `.gz` behind it does not count."""
+    name = path.lower().removesuffix(".gz")
+    return next(
+        (f for f in FORMATS if f.kind == kind and f.extension and name.endswith(f.extension)), None
+    )
+
+
+def lost(board: Board, format: Format) -> list[str]:
+    """What a puzzle has and the format cannot hold, in words."""
+    return [words for key, words in _facts(board) if key not in format.holds]
+
+
+def _facts(board: Board) -> list[tuple[str, str]]:
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Puzzle
+
+    if not isinstance(board, Puzzle | Picture):
+        from picsolve.formats.sudoku_writer import placed_cells, removed
+
+        found = [("candidates", "removed candidates")] if removed(board) else []
+        found += [("placed", "which digits are given")] if placed_cells(board) else []
+        is_single = any(len(board.candidates_of(cell)) == 1 for cell in board.open_cells)
+        return found + ([("singles", SINGLES)] if is_single else [])
+    from picsolve.formats.clues import parts
+
+    puzzle, known = parts(board)
+    facts = [(key, f"the {key}") for key in sorted(_ABOUT) if getattr(puzzle, key)]
+    facts += [("goal", "the goal")] if puzzle.goal else []
+    facts += [("known", "the cells known so far")] if known else []
+    if puzzle.is_colored:
+        facts.append(("colors", COLORS))
+    elif [color.rgb for color in puzzle.colors] != [color.rgb for color in BLACK_AND_WHITE]:
+        facts.append(("color", "the colour, which becomes black and white"))
+    return facts
+
+
+SINGLES = "that cells with one candidate are open, which become digits"
+#: What no puzzle can do without: then it would be another one.
+COLORS = "the colours"
+
+
+def _clues_of(board: Board) -> Board:
+    from picsolve.nonogram.picture import Picture
+
+    return board.puzzle if isinstance(board, Picture) else board

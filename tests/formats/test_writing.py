@@ -1,0 +1,187 @@
+"""Writing: what is written can be read, and has all that its format can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from picsolve.formats import parse, writing
+from picsolve.formats.clues import parts
+from picsolve.formats.writing import FORMATS, Format
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Color, Puzzle
+from picsolve.sudoku.grid import Cell, Grid, Place, Remove
+from tests.formats.helpers import GRID, entries, error
+
+NONOGRAM = [format for format in FORMATS if format.kind == "nonogram"]
+SUDOKU = [format for format in FORMATS if format.kind == "sudoku"]
+PALETTE = (
+    BACKGROUND,
+    Color(1, "red", "ff0000", "r"),
+    Color(2, "black", "000000", "b"),
+    Color(3, "dark blue", "00008b", "x"),
+)
+TEXTS = ("title", "author", "copyright", "catalogue", "license")
+
+
+def pictures(signs: str) -> st.SearchStrategy[list[str]]:
+    return st.integers(1, 7).flatmap(
+        lambda width: st.lists(
+            st.text(st.sampled_from(signs), min_size=width, max_size=width),
+            min_size=1,
+            max_size=7,
+        )
+    )
+
+
+def puzzle_of(
+    rows: list[str],
+    colors: tuple[Color, ...] = BLACK_AND_WHITE,
+    texts: Mapping[str, Any] | None = None,
+) -> Puzzle:
+    puzzle = Puzzle.from_picture(rows, "", colors)
+    return replace(puzzle, goal=tuple(rows), **(texts or {}))
+
+
+def rewritten(board: Any, format: Format) -> Any:
+    return parse(format.head + format.write(board) + format.foot)
+
+
+@pytest.mark.parametrize("format", NONOGRAM, ids=lambda format: format.key)
+@settings(max_examples=40, deadline=None)
+@given(rows=pictures("#."), data=st.data())
+def test_what_is_written_comes_back(format: Format, rows: list[str], data: st.DataObject) -> None:
+    if format.key == "taai":
+        side = min(len(rows), len(rows[0]))
+        rows = [row[:side] for row in rows[:side]]
+    text = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=8)
+    texts = {name: data.draw(text) for name in TEXTS}
+    if format.key in ("g", "gno"):  # where some characters begin what is no title
+        texts |= {"title": f"A {texts['title']}", "author": f"B {texts['author']}"}
+    puzzle = puzzle_of(rows, texts=texts)
+    found = rewritten(puzzle, format)
+    assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+    for name in ("goal", *TEXTS):
+        if name in format.holds:
+            assert getattr(found, name) == getattr(puzzle, name)
+
+
+@pytest.mark.parametrize(
+    "format", [format for format in NONOGRAM if "known" in format.holds], ids=lambda f: f.key
+)
+@settings(max_examples=40, deadline=None)
+@given(rows=pictures("#."), data=st.data())
+def test_what_is_known_comes_back(format: Format, rows: list[str], data: st.DataObject) -> None:
+    known = ["".join(data.draw(st.sampled_from(("?", cell))) for cell in row) for row in rows]
+    assume(set("".join(known)) != {"?"})
+    picture = Picture.from_rows(puzzle_of(rows), known)
+    found = rewritten(picture, format)
+    assert isinstance(found, Picture)
+    assert found.text == picture.text
+    assert found.puzzle.goal == picture.puzzle.goal
+
+
+@pytest.mark.parametrize(
+    "format",
+    [f for f in NONOGRAM if "colors" in f.holds and f.key != "xml"],
+    ids=lambda format: format.key,
+)
+@settings(max_examples=40, deadline=None)
+@given(rows=pictures("rbx."), data=st.data())
+def test_colors_come_back(format: Format, rows: list[str], data: st.DataObject) -> None:
+    used = [color for color in PALETTE[1:] if color.letter in "".join(rows)]
+    assume(len(used) > 1)
+    colors = (BACKGROUND, *(color._replace(number=i) for i, color in enumerate(used, 1)))
+    puzzle = puzzle_of(rows, colors)
+    found = rewritten(puzzle, format)
+    assert [color[2:] for color in found.colors] == [color[2:] for color in colors]
+    assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+    if "goal" in format.holds:
+        assert found.goal == puzzle.goal
+    if "known" in format.holds:
+        known = ["".join(data.draw(st.sampled_from(("?", cell))) for cell in row) for row in rows]
+        picture = Picture.from_rows(puzzle, known)
+        again = rewritten(picture, format)
+        _, left = parts(again)
+        assert left == parts(picture)[1]
+
+
+@pytest.mark.parametrize(
+    "format", [format for format in FORMATS if format.many], ids=lambda format: format.key
+)
+def test_several_in_one_file(format: Format) -> None:
+    boards: list[Any] = [puzzle_of(rows) for rows in (["#.", ".#"], ["##", ".."], ["#"])]
+    if format.kind == "sudoku":
+        boards = [Grid.from_values([0] * i + [1] + [0] * (80 - i)) for i in range(3)]
+    texts = [format.write(board, number) for number, board in enumerate(boards, 1)]
+    found = [e.board for e in entries(format.head + format.between.join(texts) + format.foot)]
+    if format.kind == "sudoku":
+        assert found == boards
+    else:
+        assert [getattr(board, "rows", None) for board in found] == [b.rows for b in boards]
+
+
+@pytest.mark.parametrize("format", SUDOKU, ids=lambda format: format.key)
+def test_sudokus_come_back(format: Format) -> None:
+    plain = Grid.from_values([int(digit) for digit in f"{'1234':081}"])
+    assert rewritten(plain, format) == plain
+    assert not writing.lost(plain, format)
+    position = plain.apply([Remove(Cell(28), 8), Place(Cell(46), 4)])
+    found = rewritten(position, format)
+    assert str(found) == str(position)
+    if "candidates" in format.holds:
+        assert found.candidates == position.candidates
+    if "placed" in format.holds:
+        assert found.given == position.given
+    words = {"candidates": "removed candidates", "placed": "which digits are given"}
+    wanted = [text for key, text in words.items() if key not in format.holds]
+    assert writing.lost(position, format) == wanted
+    singles = parse(GRID)
+    assert isinstance(singles, Grid)
+    assert ("singles" in format.holds) == (rewritten(singles, format) == singles)
+    assert writing.lost(singles, format) == [writing.SINGLES] * ("singles" not in format.holds)
+
+
+def test_what_cannot_be_held_is_told() -> None:
+    puzzle = puzzle_of(["#."], texts={"title": "A dot", "author": "me"})
+    by_key = {format.key: format for format in FORMATS}
+    assert writing.lost(puzzle, by_key["non"]) == []
+    assert writing.lost(puzzle, by_key["mk"]) == ["the author", "the title", "the goal"]
+    blue = puzzle_of(["#."], (BACKGROUND, Color(1, "blue", "0000ff", "#")))
+    assert writing.lost(blue, by_key["xml"]) == []
+    assert writing.lost(blue, by_key["non"]) == ["the colour, which becomes black and white"]
+    colored = puzzle_of(["rb"], PALETTE[:3])
+    assert writing.lost(colored, by_key["cwd"]) == ["the goal", writing.COLORS]
+    with pytest.raises(ValueError, match="square"):
+        by_key["taai"].write(puzzle)
+
+
+def test_extensions() -> None:
+    for name, kind, key in [
+        ("a.non", "nonogram", "non"),
+        ("b/A.NON.GZ", "nonogram", "non"),
+        ("a.txt", "nonogram", "clues"),
+        ("a.txt", "sudoku", "line"),
+        ("a.g", "nonogram", "g"),
+        ("a.sdk", "sudoku", "sdk"),
+    ]:
+        found = writing.by_extension(name, kind)
+        assert found is not None
+        assert found.key == key
+    assert writing.by_extension("a.non", "sudoku") is None
+    assert writing.by_extension("json", "nonogram") is None
+
+
+def test_the_largest_pictures() -> None:
+    format = writing.by_key("nin")
+    assert format is not None
+    rows = [500 * "#.", 500 * ".#"] * 125
+    found = rewritten(puzzle_of(rows), format)
+    assert (found.width, found.height) == (1000, 250)
+    text = format.head + format.write(puzzle_of([*rows, rows[0]])) + format.foot
+    assert error(text).message == "a picture of 1000 × 251 is too large"

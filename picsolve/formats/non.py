@@ -72,7 +72,7 @@ def read_non(lines: Lines) -> Iterator[Entry | InputError]:
         draft.read(chunk)
         drafts.append(draft)
     if len(drafts) > 1:  # a pack may begin with what it tells about itself
-        drafts = [draft for draft in drafts if draft.sections or draft.error]
+        drafts = [draft for draft in drafts if draft.sections or draft.error] or drafts[-1:]
     for draft in drafts:
         try:
             yield draft.finish()

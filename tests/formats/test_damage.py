@@ -1,5 +1,6 @@
 """Damaged input: whatever happens to a file, reading ends with boards or with InputErrors."""
 
+import gzip
 import io
 import random
 from collections import Counter
@@ -8,23 +9,39 @@ import pytest
 
 from picsolve.errors import InputError
 from picsolve.formats import read_bytes
-from tests.formats import test_nonogram, test_sudoku
+from tests.formats import test_nonogram, test_nonogram_formats, test_sudoku
 from tests.formats.helpers import BOAT, GRID
 
-SAMPLES = [
+SUDOKUS = [
     *test_sudoku.FORMS.values(),
-    *test_nonogram.FORMS.values(),
     test_sudoku.MARKS,
     f"{GRID} r1c2<>1 r3c13<>16 # late",
     f":0904-1:17:{GRID}:112 672:148 149:355:7",
-    BOAT + 'saved "?1??????0???"',
 ]
+NONOGRAMS = [
+    *test_nonogram.FORMS.values(),
+    *test_nonogram_formats.FORMS.values(),
+    *test_nonogram_formats.COLORED.values(),
+    BOAT + 'saved "?1??????0???"',
+    test_nonogram_formats.FORMS[".gno"] + "[Working grid]\n0 2 0 0\n0 0 0 0\n1 0 0 0\n",
+    "$12\n1\t1\n1\n1\n2\n0\n1\t1\n$13\n1\n1\n",
+]
+SAMPLES = [
+    *(text.encode() for text in (*SUDOKUS, *NONOGRAMS)),
+    b"P4\n9 2\n\x80\x00\xff\x80",
+    *(gzip.compress(text.encode(), mtime=0) for text in (BOAT, GRID)),
+]
+OF_KIND = {
+    None: SAMPLES,
+    "sudoku": [text.encode() for text in SUDOKUS],
+    "nonogram": [text.encode() for text in NONOGRAMS],
+}
 BYTES = b'0123456789.,-+|:;#<>[]{}"&= \t\r\n\0\x1b\x80\xc3\xff'
 
 
 def damaged(text: bytes, rng: random.Random) -> bytes:
     """The text with up to four bytes or stretches changed, lost, added, doubled or cut off."""
-    for _ in range(rng.randint(1, 4)):
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
         at = rng.randrange(len(text) + 1)
         end = min(at + rng.choice((1, 1, 1, 2, 9, 30)), len(text))
         new = bytes(rng.choices(BYTES, k=rng.choice((1, 1, 2, 9))))
@@ -40,23 +57,27 @@ def damaged(text: bytes, rng: random.Random) -> bytes:
     return text
 
 
-@pytest.mark.parametrize("kind", [None, "sudoku", "nonogram"])
+@pytest.mark.parametrize("kind", OF_KIND)
 def test_damage_is_an_error_or_a_board(kind: str | None) -> None:
     rng = random.Random(f"damage {kind}")
     results: Counter[bool] = Counter()
-    for sample in SAMPLES:
-        for _ in range(50):
-            text = damaged(sample.encode(), rng)
-            found = list(read_bytes("test", io.BytesIO(text), kind))
-            assert found or not text.strip(), text
-            for entry in found:
-                results[isinstance(entry, InputError)] += 1
-                assert entry.line is not None, text
-                if isinstance(entry, InputError):
-                    check_error(entry)
-                else:
-                    assert kind in (None, entry.kind)
+    for sample in OF_KIND[kind]:
+        for _ in range(40):
+            results.update(read_damaged(damaged(sample, rng), kind))
     assert min(results.values()) > 50
+
+
+def read_damaged(text: bytes, kind: str | None = None) -> list[bool]:
+    """Read it, check what comes, and tell of each puzzle whether it is an error."""
+    found = list(read_bytes("test", io.BytesIO(text), kind))
+    assert found or not text.strip(), text
+    for entry in found:
+        assert entry.line is not None, text
+        if isinstance(entry, InputError):
+            check_error(entry)
+        else:
+            assert kind in (None, entry.kind)
+    return [isinstance(entry, InputError) for entry in found]
 
 
 def check_error(found: InputError) -> None:

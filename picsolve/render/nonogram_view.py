@@ -92,7 +92,7 @@ class NonogramView:
                 told = "  12  two cells in one: the colour in the first solution and in the second"
             lines.append([Segment(told, theme.style("dim"))])
         if self.paint:
-            lines += [[], *flow(self.paint.legend(), "   ", options.max_width)]
+            lines += [[], *flow(self.paint.legend(), "   ", options.max_width), []]
         width = max(map(Segment.get_line_length, lines), default=0)
         least = max(PANEL, line_room(self.picture, self.step) if self.step else 0)
         yield from beside(lines, width, panel, console, options, gap=3, least=least)

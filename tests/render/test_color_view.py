@@ -1,0 +1,157 @@
+"""Coloured pictures: in their own colours, and in letters where there are none."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from picsolve.core import Mark, Role, Step, Technique
+from picsolve.nonogram.picture import Bar, BlockName, Fill, LineName, Picture, Range
+from picsolve.nonogram.puzzle import Color, Puzzle
+from picsolve.render import plain
+from picsolve.render.explain import Narrator
+from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.paint import Paint, mixed
+from picsolve.render.svg import svg
+from picsolve.render.theme import Depth, Theme, theme_for
+from tests.render.drawing import THEMES, draw, golden, same, text
+
+WHITE, RED, BLACK = (
+    Color(0, "white", "ffffff", "."),
+    Color(1, "red", "d03030", "r"),
+    Color(2, "black", "202020", "k"),
+)
+ROW, COLUMN = LineName(False, 1), LineName(True, 1)
+TECHNIQUE: Technique[Picture, Any] = Technique(
+    "overlap", "Overlap", "line", 1, lambda board: iter(()), "{line} => {changes}", "So {result}."
+)
+NARRATOR = Narrator([TECHNIQUE])
+
+
+def puzzle() -> Puzzle:
+    rows = ["rrkk...", "rkkkkr.", "..rr..."]
+    return Puzzle.from_picture(rows, colors=(WHITE, RED, BLACK))
+
+
+def position() -> Picture:
+    return Picture.blank(puzzle()).apply(
+        [
+            Fill(ROW, 0b0001000, 0, BLACK),
+            Fill(ROW, 0b0000100, 0),
+            Fill(LineName(False, 2), 0, 0b1000000),
+        ]
+    )
+
+
+def step() -> Step[Any]:
+    changes = (Fill(ROW, 0b1, 0, RED), Fill(ROW, 0, 0b1000000), Bar(ROW, 0b10, RED))
+    marks = (Mark(Role.LINE, ROW), Mark(Role.BLOCK, BlockName(ROW, 0)))
+    packings = {
+        "leftmost": (Range(0, 0), Range(1, 4), Range(5, 5)),
+        "rightmost": (Range(1, 1), Range(2, 5), Range(6, 6)),
+    }
+    return Step("overlap", changes, marks, {"line": ROW, **packings})
+
+
+def view() -> NonogramView:
+    return NonogramView(position(), step(), narrator=NARRATOR)
+
+
+def test_letters_tell_the_colours_where_there_are_none() -> None:
+    drawn = text(view(), 100)
+    same(
+        "\n".join(line[:27] for line in drawn.splitlines()[:8]),
+        """
+                       1r2k2k
+                     2r1k1r1r1k1r 0
+               2r 2k ? ? ? ? ? ? ?
+        ►   1r 4k 1r r+-r##kk? ? ><
+                  2r ? ? ? ? ? ? .
+                              5
+
+         r  red    k  black
+        """,
+    )
+    assert "before     ? ? ##kk? ? ?" in drawn
+    assert "leftmost   1r===4k===1r·" in drawn
+    assert "after      r+-r##kk? ? ><" in drawn
+    assert "## filled in some colour   -r cannot have this colour" in drawn
+
+
+def test_in_colours() -> None:
+    golden("color-nonogram-truecolor", view(), theme_for())
+    golden("color-nonogram-16", view(), theme_for(Depth.ANSI16))
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+@pytest.mark.parametrize("width", [100, 60, 14])
+def test_every_theme_and_width_can_draw_it(theme: Theme, width: int) -> None:
+    drawn = draw(view(), theme, width)
+    assert "red" in drawn
+    if theme.ascii:
+        assert drawn.isascii()
+
+
+def test_a_finished_picture_has_a_letter_in_every_cell_and_a_legend() -> None:
+    solved = Picture.from_rows(puzzle(), ["rrkk...", "rkkkkr.", "..rr..."])
+    drawn = text(NonogramView(solved), 60)
+    assert " 2r 2k rrrrkkkk. . .\n" in drawn
+    assert "\n r  red    k  black\n" in drawn
+
+
+def test_two_solutions_show_both_colours_where_they_differ() -> None:
+    both = Puzzle.from_picture(["rk", "kr"], colors=(WHITE, RED, BLACK))
+    first, second = (Picture.from_rows(both, rows) for rows in (["rk", "kr"], ["rk", "kr"]))
+    assert plain.board_pair(first, second) == "rk\nkr"
+    other = Picture(both, second.rows[::-1], second.columns[::-1])
+    assert plain.board_pair(first, other) == "**\n**"
+    assert "1212" in text(NonogramView(first, second=other), 80)
+    assert "the colour in the first solution" in text(NonogramView(first, second=other), 80)
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, as the web's accessibility guidelines define it."""
+
+    def luminance(color: str) -> float:
+        values = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_numbers_can_be_read_on_every_colour(background: str) -> None:
+    shades = ("00", "44", "88", "cc", "ff")
+    colors = [WHITE] + [
+        Color(i + 1, "", r + g + b, "a")
+        for i, (r, g, b) in enumerate((r, g, b) for r in shades for g in shades for b in shades)
+    ]
+    paint = Paint(colors, theme_for(background=background))
+    for color in colors:
+        assert contrast(*paint.tile(color.number)) >= 4.5
+        assert contrast(*paint.tile(color.number, done=True)) >= 2
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+@pytest.mark.parametrize("dark", ["202020", "2b3442", "000000"])
+def test_unknown_cells_differ_from_the_puzzles_colours(background: str, dark: str) -> None:
+    paint = Paint((WHITE, RED, Color(2, "dark", dark, "k")), theme_for(background=background))
+    assert contrast(paint.unknown, f"#{dark}") > 1.5
+    assert contrast(paint.unknown, "#ffffff") > 1.3
+
+
+def test_mixed() -> None:
+    assert mixed("#000000", "#ff8000", 0.5) == "#804000"
+
+
+def test_svg_has_the_puzzles_colours() -> None:
+    root = ElementTree.fromstring(svg(position(), step()))
+    fills = {element.get("fill") for element in root.iter("{http://www.w3.org/2000/svg}rect")}
+    assert {"#d03030", "#202020"} <= fills
+    assert None not in fills
+    shown = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"+", "•", "−", "×"} <= set(shown)

@@ -48,6 +48,7 @@ def _entries(file: str) -> list[Entry]:
     return [entry for entry in found if isinstance(entry, Entry)]
 
 
+PACK = "nonogram/small.nonpack"
 NONOGRAMS, SUDOKUS, TABLE = _files("nonogram"), _files("sudoku"), _table()
 
 
@@ -64,7 +65,7 @@ def _nonogram(file: str) -> Puzzle:
     return entry.board
 
 
-@pytest.mark.parametrize("file", NONOGRAMS)
+@pytest.mark.parametrize("file", [file for file in NONOGRAMS if file != PACK])
 def test_nonogram(file: str) -> None:
     puzzle = _nonogram(file)
     size, _, level = TABLE[file]
@@ -74,7 +75,7 @@ def test_nonogram(file: str) -> None:
     decision = nonogram_exact.decide(picture)
     assert decision.verdict is Verdict.UNIQUE
     (solution,) = decision.solutions
-    if file.endswith((".non", ".xml")):
+    if puzzle.goal or file.endswith((".non", ".xml", ".non.gz")):
         assert puzzle.goal == solution.text
 
     trace = solve(picture, NONOGRAM_TECHNIQUES)
@@ -97,11 +98,37 @@ def test_nonogram_names_its_makers(file: str) -> None:
 
 @pytest.mark.parametrize(
     ("file", "same"),
-    [("cat.xml", "cat.non"), ("key.txt", "key.non"), ("boat-save.dat", "boat.non")],
+    [
+        ("cat.xml", "cat.non"),
+        ("key.txt", "key.non"),
+        ("boat-save.dat", "boat.non"),
+        ("whale.non.gz", "whale.non"),
+        ("fishbone.json", "fishbone.non"),
+        ("key.mk", "key.non"),
+        ("mushroom.nin", "mushroom.non"),
+        ("umbrella.cwd", "umbrella.non"),
+        ("anchor.g", "anchor.non"),
+        ("house.ini", "house.non"),
+        ("duck.toml", "duck.non"),
+        ("snail.gno", "snail.non"),
+        ("note.pbm", "note.non"),
+        ("heart-tatham.txt", "heart.non"),
+        ("cat-taai.txt", "cat.non"),
+        ("pine-picross.txt", "pine.non"),
+        ("heart-array.txt", "heart.non"),
+    ],
 )
 def test_formats_hold_the_same_nonogram(file: str, same: str) -> None:
     puzzle, original = _nonogram(f"nonogram/{file}"), _nonogram(f"nonogram/{same}")
     assert (puzzle.rows, puzzle.columns) == (original.rows, original.columns)
+
+
+def test_a_pack_holds_several() -> None:
+    names = ("heart", "mushroom", "note")
+    boards = [entry.board for entry in _entries(PACK)]
+    assert boards == [_nonogram(f"nonogram/{name}.non") for name in names]
+    sizes = [f"{b.width}×{b.height}" for b in boards if isinstance(b, Puzzle)]
+    assert TABLE[PACK][0] == ", ".join(sizes)
 
 
 def test_nonograms_differ_and_reach_from_small_to_large() -> None:

@@ -36,6 +36,8 @@ LINE_TECHNIQUES = {
 MIRRORED = {
     "glue-first": "glue-last",
     "glue-last": "glue-first",
+    "mercury-first": "mercury-last",
+    "mercury-last": "mercury-first",
     "before-first-placed": "after-last-placed",
     "after-last-placed": "before-first-placed",
 }

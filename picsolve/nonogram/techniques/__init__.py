@@ -12,13 +12,22 @@ from picsolve.nonogram.techniques.ends import (
     BEFORE_FIRST_PLACED,
     GLUE_FIRST,
     GLUE_LAST,
+    MERCURY_FIRST,
+    MERCURY_LAST,
 )
 from picsolve.nonogram.techniques.full_line import FULL_LINE
-from picsolve.nonogram.techniques.gaps import GAP_ASSIGNED, GAP_TOO_SMALL, GAP_UNUSED, GAPS_MATCH
+from picsolve.nonogram.techniques.gaps import (
+    FORCING,
+    GAP_ASSIGNED,
+    GAP_TOO_SMALL,
+    GAP_UNUSED,
+    GAPS_MATCH,
+)
 from picsolve.nonogram.techniques.overlap import OVERLAP, UNREACHABLE
 from picsolve.nonogram.techniques.ranges import RANGE_SHRINK
 from picsolve.nonogram.techniques.runs import CLOSE_BLOCK, JOIN
 from picsolve.nonogram.techniques.search import SEARCH
+from picsolve.nonogram.techniques.segments import CAP_RUN, INNER_GLUE, SPLIT
 
 TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     LINE_FINISHED,
@@ -27,16 +36,22 @@ TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     GAPS_MATCH,
     GLUE_FIRST,
     GLUE_LAST,
+    MERCURY_FIRST,
+    MERCURY_LAST,
     CLOSE_BLOCK,
     JOIN,
+    SPLIT,
     BEFORE_FIRST_PLACED,
     AFTER_LAST_PLACED,
+    FORCING,
     OVERLAP,
     GAP_TOO_SMALL,
     GAP_UNUSED,
     GAP_ASSIGNED,
     UNREACHABLE,
+    INNER_GLUE,
     COLOR_CROSSING,
+    CAP_RUN,
     RANGE_SHRINK,
     COLOR_REACH,
     FULL_LINE,

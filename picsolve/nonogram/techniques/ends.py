@@ -29,6 +29,14 @@ def glue_first(line: Line) -> Iterator[Deduction]:
         before  # ? ? ? ? ? ?        ? ? # ? ? ? ? ?
         after   # # # . ? ? ?        ? ? # # ? ? ? ?
     """
+    for block, gap, cell in _first_open(line):
+        yield from _glued(line, block, gap, cell)
+
+
+def _first_open(line: Line) -> Iterator[tuple[int, Range, int]]:
+    """The first block that is not complete, the first gap where it can be, and the first filled
+    cell of that gap; nothing if there is no such cell.
+    """
     block = 0
     for gap in line.gaps:
         if block == len(line.clue):
@@ -41,7 +49,7 @@ def glue_first(line: Line) -> Iterator[Deduction]:
             block += 1
             continue
         if inside:
-            yield from _glued(line, block, gap, (inside & -inside).bit_length() - 1)
+            yield block, gap, (inside & -inside).bit_length() - 1
         return
 
 
@@ -64,6 +72,42 @@ def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]
         part=Range(cell, reach.last),
         variant="near" if not at_wall else "start" if not cell else "wall",
     )
+
+
+def mercury(line: Line) -> Iterator[Deduction]:
+    """The line's next open block has no room before a filled cell, so it leaves the wall.
+
+    *Mercury* is the name in Wikipedia's article on nonograms: mercury, too, pulls back from the
+    sides of its vessel.
+
+    What to look for: from one end of the line skip the blocks that are complete, and the gaps that
+    are too small for the next one. Is the first filled cell as far from there as the block is
+    long, or does a run that begins nearer reach as far?
+
+    Why it works: in front of the filled cell the block has no room, or would touch it and be too
+    long. So it covers the run, and it does not reach back to the wall from there.
+
+    Example: clue 3 2, and 4 2
+
+        before  ? ? ? # ? ? ? ? ?        ? ? ? # # ? ? ? ? ?
+        after   . ? ? # ? ? ? ? ?        . ? ? # # ? ? ? ? ?
+    """
+    for block, gap, cell in _first_open(line):
+        run = next((run for run in line.runs if run.first == cell), None)
+        length = line.clue[block]
+        if run is None or cell > gap.first + length or not line.space_to(block, run):
+            return
+        first = run.last - length + 1
+        if first > gap.first:
+            yield deduce(
+                line,
+                [block],
+                [run],
+                empty=span(gap.first, first - 1),
+                run=run,
+                wall=Range(gap.first, gap.first),
+                end=Range(first, first),
+            )
 
 
 def before_first_placed(line: Line) -> Iterator[Deduction]:
@@ -125,6 +169,27 @@ GLUE_FIRST, GLUE_LAST = (
     for end, verb, alias, find_line in (
         ("first", "starts", "pattern-5", glue_first),
         ("last", "ends", "pattern-6", mirrored(glue_first)),
+    )
+)
+
+MERCURY_FIRST, MERCURY_LAST = (
+    Technique(
+        f"mercury-{end}",
+        f"Mercury at the {end} wall",
+        "ends",
+        Tier.PATTERNS,
+        lift(f"mercury-{end}", find_line, colors=True),
+        short="{line}, {clue:number: }: {blocks} has {run} => {changes}",
+        full=f"In {{line}} ({{clue:number: }}) the {end} cell that is left for {{blocks}} is "
+        f"{{wall.cells}}, and {side} the run in {{run.cells}} it has no room. So the block covers "
+        f"the run, and reaches {ward} to {{end.cells}} at most: {{result}}.",
+        phrases={"number": "{item}"},
+        score=2,
+        aliases=("mercury",),
+    )
+    for end, side, ward, find_line in (
+        ("first", "before", "back", mercury),
+        ("last", "behind", "on", mirrored(mercury)),
     )
 )
 

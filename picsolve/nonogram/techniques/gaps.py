@@ -151,6 +151,43 @@ def gap_assigned(line: Line) -> Iterator[Deduction]:
                 )
 
 
+def forcing(line: Line) -> Iterator[Deduction]:
+    """A block that fits into one gap only covers the middle of that gap.
+
+    *Forcing* is the name in Wikipedia's article on nonograms: empty cells in the middle of a line
+    force a long block to one side.
+
+    What to look for: a block that is too long for every gap but one. Is it longer than half of
+    that gap?
+
+    Why it works: the block lies in that gap. Pushed to both ends of it, it covers the cells in the
+    middle both times.
+
+    Example: clue 2 4
+
+        before  ? ? ? . ? ? ? ? ?
+        after   ? ? ? . ? # # # ?
+    """
+    if len(line.gaps) < 2:
+        return
+    for block, length in enumerate(line.clue):
+        wide = [gap for gap in line.gaps if gap.size >= length]
+        if len(wide) == 1 and wide[0].size < 2 * length:
+            (gap,) = wide
+            common = Range(gap.last - length + 1, gap.first + length - 1)
+            yield deduce(
+                line,
+                [block],
+                [gap],
+                filled=cells_of(common),
+                gap=gap,
+                left=Range(gap.first, common.last),
+                right=Range(common.first, gap.last),
+                common=common,
+                variant="exact" if gap.size == length else "moving",
+            )
+
+
 def _why_only(line: Line, block: int, gap: Range) -> str:
     """Why a block as long as a gap lies in it:
 
@@ -227,6 +264,25 @@ GAP_UNUSED = Technique(
     },
     score=3,
     aliases=("pattern-12",),
+)
+
+FORCING = Technique(
+    "forcing",
+    "Forcing",
+    "gaps",
+    Tier.PATTERNS,
+    lift("forcing", forcing, colors=True),
+    short="{line}, {clue:number: }: {blocks} in {gap} => {changes}",
+    full="In {line} ({clue:number: }) {blocks} is too long for every gap but that in {gap.cells}. "
+    "Pushed to its start and then to its end, the block covers cells {left} and {right}, and "
+    "{common.cells} both times: {result}.",
+    phrases={
+        "number": "{item}",
+        "full:exact": "In {line} ({clue:number: }) {blocks} is too long for every gap but that in "
+        "{gap.cells}, and fills it: {result}.",
+    },
+    score=2,
+    aliases=("forced-gap",),
 )
 
 GAP_ASSIGNED = Technique(

@@ -145,7 +145,7 @@ OVERLAP = Technique(
         "or to the end, {blocks:it is|they are} in {cells:cells}. So {result}.",
     },
     score=3,
-    aliases=("pattern-8", "pattern-10", "simple-boxes"),
+    aliases=("pattern-8", "pattern-10", "simple-boxes", "rule-1.1"),
 )
 
 UNREACHABLE = Technique(
@@ -166,5 +166,5 @@ UNREACHABLE = Technique(
         "reach:known": "{block} can only lie in {reach.cells}",
     },
     score=3,
-    aliases=("pattern-9",),
+    aliases=("pattern-9", "simple-spaces", "rule-1.2"),
 )

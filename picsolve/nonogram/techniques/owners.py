@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from picsolve.nonogram.picture import Line, Range
+from picsolve.nonogram.picture import Line, Range, span
 from picsolve.nonogram.techniques.lift import Numbered
 
 
@@ -53,9 +53,52 @@ def excluded(line: Line, first: int, last: int) -> tuple[Excluded, ...]:
         **{block: _reason(line, block, line.runs[first]) for block in between},
         **dict(_outwards(line, range(owners[-1] + 1, len(line.clue)), last)),
     }
+    return _grouped(line, reasons, line.runs[first])
+
+
+def none_covers(line: Line, run: Range) -> tuple[Excluded, ...]:
+    """Why no block can cover such a run of filled cells, where that is so."""
+    return _grouped(line, {b: _reason(line, b, run) for b in range(len(line.clue))}, run)
+
+
+class Covering(NamedTuple):
+    """A block with its first and its last place that covers a run, which may be the same one
+    (`fixed`).
+    """
+
+    block: Numbered
+    first: Range
+    last: Range
+    variant: str
+
+
+#: What sentences say of a `Covering`.
+COVERING_PHRASES = {
+    "covering": "{block} covers cells {first} and {last}",
+    "covering:fixed": "{block} covers only {first.cells}",
+}
+
+
+def coverings(line: Line, position: int) -> tuple[Covering, ...]:
+    """For each block that can own a run of filled cells, by position, where it lies if it does."""
+    run = line.runs[position]
+    found = []
+    for block in line.owners[position]:
+        length = line.clue[block]
+        earliest = max(line.leftmost[block].first, run.last - length + 1)
+        starts = line.fits[block] & span(earliest, min(line.rightmost[block].first, run.first))
+        first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+        places = Range(first, first + length - 1), Range(last, last + length - 1)
+        variant = "fixed" if first == last else "moving"
+        found.append(Covering(Numbered(block, length), *places, variant))
+    return tuple(found)
+
+
+def _grouped(line: Line, reasons: Mapping[int, str], run: Range) -> tuple[Excluded, ...]:
+    """The blocks that the run cannot be part of, those with the same reason taken together."""
     groups: dict[tuple[str, bool], list[int]] = {}
     for block in sorted(reasons):
-        behind = reasons[block] == "far" and line.reach[block].last >= line.runs[first].last
+        behind = reasons[block] == "far" and line.reach[block].last >= run.last
         groups.setdefault((reasons[block], behind), []).append(block)
     return tuple(_together(line, blocks, why) for (why, _), blocks in groups.items())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from picsolve.core import Step, Technique
-from picsolve.nonogram.picture import Change, Line, Picture, Range
+from picsolve.nonogram.picture import Change, Line, Picture, Range, span
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.complete import line_finished
 from picsolve.nonogram.techniques.ends import before_first_placed
@@ -22,6 +22,7 @@ from picsolve.nonogram.techniques.lift import (
 )
 from picsolve.nonogram.techniques.overlap import overlap, unreachable
 from picsolve.nonogram.techniques.runs import close_block, join
+from picsolve.nonogram.techniques.segments import cap_run, inner_glue, split
 
 KEY = "range-shrink"
 
@@ -31,6 +32,9 @@ CELL_RULES: dict[str, FindLine] = {
     "unreachable": unreachable,
     "join": join,
     "close-block": close_block,
+    "split": split,
+    "inner-glue": inner_glue,
+    "cap-run": cap_run,
     "gap-too-small": gap_too_small,
     "gap-unused": gap_unused,
     "gap-assigned": gap_assigned,
@@ -44,6 +48,8 @@ class Update(NamedTuple):
     """One reason why a block lies within a range. `variant` is the kind of reason:
 
     owner    the block must cover the run
+    until    no earlier block can cover the run: this one does, or lies before it
+    from     no later block can cover the run: this one does, or lies behind it
     before   the run belongs to a later block, so the block lies before it
     after    the run belongs to an earlier block, so the block lies behind it
     packing  known cells keep it there together with the other blocks
@@ -75,6 +81,10 @@ def updates(line: Line) -> Iterator[Update]:
             around = Range(run.last - length + 1, run.first + length - 1)
             yield Update(block, around, "owner", run)
     for run, owners in zip(line.runs, line.owners, strict=True):
+        if len(owners) > 1:
+            yield _until(line, run, owners[0])
+            yield _from(line, run, owners[-1])
+    for run, owners in zip(line.runs, line.owners, strict=True):
         for block in range(owners[0]):
             space = line.space_to(block, run)
             yield Update(block, Range(0, run.first - 1 - space), "before", run)
@@ -86,11 +96,25 @@ def updates(line: Line) -> Iterator[Update]:
         yield Update(block, reach, "alone" if reach == Range(first, last) else "packing")
 
 
+def _until(line: Line, run: Range, block: int) -> Update:
+    """The first block that can own the run begins at the run's first cell, or before."""
+    starts = line.fits[block] & span(0, run.first)
+    last = starts.bit_length() - 2 + line.clue[block]
+    return Update(block, Range(0, last), "until", run)
+
+
+def _from(line: Line, run: Range, block: int) -> Update:
+    """The last block that can own the run ends at the run's last cell, or behind."""
+    starts = line.fits[block] >> max(run.last - line.clue[block] + 1, 0)
+    first = max(run.last - line.clue[block] + 1, 0) + (starts & -starts).bit_length() - 1
+    return Update(block, Range(first, line.width - 1), "from", run)
+
+
 def shrunk(line: Line) -> tuple[Line, dict[int, Update]]:
     """The line with its ranges as narrow as the updates make them, applied until nothing changes,
     and for each narrowed block the weightiest update that narrowed it.
     """
-    weights = {"owner": 0, "after": 1, "before": 1, "packing": 2, "alone": 2}
+    weights = {"owner": 0, "until": 1, "from": 1, "after": 1, "before": 1, "packing": 2, "alone": 2}
     reasons: dict[int, Update] = {}
     while True:
         ranges = list(line.ranges)
@@ -119,6 +143,8 @@ def range_shrink(line: Line) -> Iterator[Deduction]:
     - A run at the end of a range is longer than the block: likewise.
     - A run within a range that no other block can own: the block covers it, and its range ends as
       many cells away as the block is long.
+    - No earlier block can own a run: the first block that can begins there at the latest. No later
+      block can: the last block that can ends there at the earliest.
     - A run belongs to a block further on, counted from either end of the line: the blocks before
       that one end before the run, and the blocks behind it begin behind it.
 
@@ -193,10 +219,12 @@ RANGE_SHRINK = Technique(
         "why": "the known cells and the other blocks leave it no more room",
         "why:alone": "the known cells leave it no more room",
         "why:owner": "only this block can cover {run.cells}",
+        "why:until": "no earlier block can cover {run.cells}, and so it begins there at the latest",
+        "why:from": "no later block can cover {run.cells}, and so it ends there at the earliest",
         "why:before": "{run.cells} can only belong to a later block",
         "why:after": "{run.cells} can only belong to an earlier block",
     },
     score=6,
-    aliases=("ranges",),
+    aliases=("ranges", "rule-2.1", "rule-2.2", "rule-2.3", "rule-3.2", "rule-3.3"),
     doc=range_shrink.__doc__ or "",
 )

@@ -91,7 +91,7 @@ JOIN = Technique(
         "({clue:number: }), so all between them is filled: {result}.",
     },
     score=2,
-    aliases=("pattern-7",),
+    aliases=("pattern-7", "joining", "rule-3.1"),
 )
 
 CLOSE_BLOCK = Technique(
@@ -110,5 +110,5 @@ CLOSE_BLOCK = Technique(
         "longest block, so it is complete, and next to it there is nothing: {result}.",
     },
     score=2,
-    aliases=("pattern-11",),
+    aliases=("pattern-11", "punctuating"),
 )

@@ -88,7 +88,7 @@ def test_what_is_known_comes_back(format: Format, rows: list[str], data: st.Data
 
 @pytest.mark.parametrize(
     "format",
-    [f for f in NONOGRAM if "colors" in f.holds and f.key != "xml"],
+    [f for f in NONOGRAM if "colors" in f.holds],
     ids=lambda format: format.key,
 )
 @settings(max_examples=40, deadline=None)

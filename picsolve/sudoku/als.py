@@ -9,8 +9,7 @@ other: at most one of them holds it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from picsolve.sudoku.grid import (
@@ -27,27 +26,54 @@ from picsolve.sudoku.grid import (
 )
 
 
-class AlmostLockedSet:
-    """`n` open cells of one house with `n + 1` candidates in all; a cell with two is one."""
+class Shape:
+    """What is known of an almost locked set by its own cells, whatever the rest of the grid is."""
 
-    def __init__(self, cells: int, digits: int, candidates: tuple[int, ...]) -> None:
+    def __init__(self, cells: int, digits: int, house: int, masks: tuple[int, ...]) -> None:
         self.cells = Cells(cells)
         self.digits = Digits(digits)
-        self._candidates = candidates
+        self._house = house
+        self._masks = masks
 
     @cached_property
     def cells_with(self) -> dict[int, int]:
-        """For each digit the cells of the set that have it as a candidate."""
-        return {digit: self.cells & self._candidates[digit - 1] for digit in self.digits}
+        own = [
+            (1 << cell, mask)
+            for cell, mask in zip(HOUSE_CELLS[self._house], self._masks, strict=True)
+            if self.cells >> cell & 1
+        ]
+        return {
+            digit + 1: sum(cell for cell, mask in own if mask >> digit & 1)
+            for digit in bits(self.digits)
+        }
 
     @cached_property
+    def seen_by(self) -> dict[int, int]:
+        return {digit: _seen_by_all(cells) for digit, cells in self.cells_with.items()}
+
+
+class AlmostLockedSet:
+    """`n` open cells of one house with `n + 1` candidates in all; a cell with two is one."""
+
+    def __init__(self, shape: Shape, candidates: tuple[int, ...]) -> None:
+        self.cells = shape.cells
+        self.digits = shape.digits
+        self._shape = shape
+        self._candidates = candidates
+
+    @property
+    def cells_with(self) -> dict[int, int]:
+        """For each digit the cells of the set that have it as a candidate."""
+        return self._shape.cells_with
+
+    @property
     def seen_by(self) -> dict[int, int]:
         """For each digit the cells that see every cell of the set with that digit.
 
         They are outside the set, unless one is a cell of it without the digit. If one of them
         is the digit, the set is not.
         """
-        return {digit: _seen_by_all(cells) for digit, cells in self.cells_with.items()}
+        return self._shape.seen_by
 
     @property
     def house(self) -> tuple[House, ...]:
@@ -73,16 +99,16 @@ def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
 
     Of sets within both a line and a box there is one.
     """
-    found: dict[int, int] = {}
+    found: dict[int, Shape] = {}
     for house, masks in enumerate(grid.house_candidates):
         found.update(_of_house(house, masks))
     sizes = sorted(found.items(), key=lambda item: item[0].bit_count())
-    return tuple(AlmostLockedSet(cells, digits, grid.candidates) for cells, digits in sizes)
+    return tuple(AlmostLockedSet(shape, grid.candidates) for _, shape in sizes)
 
 
 @lru_cache(maxsize=512)
-def _of_house(house: int, masks: tuple[int, ...]) -> dict[int, int]:
-    """The almost locked sets of a house, as cells -> digits, from its cells' open digits.
+def _of_house(house: int, masks: tuple[int, ...]) -> dict[int, Shape]:
+    """The almost locked sets of a house by their cells, from its cells' open digits.
 
     All subsets of the open cells are looked at; each cell doubles the subsets and their unions of
     candidates that came before it.
@@ -93,7 +119,7 @@ def _of_house(house: int, masks: tuple[int, ...]) -> dict[int, int]:
             subsets += [subset | 1 << cell for subset in subsets]
             unions += [union | digits for union in unions]
     return {
-        subset: union
+        subset: Shape(subset, union, house, masks)
         for subset, union in zip(subsets, unions, strict=True)
         if union.bit_count() == subset.bit_count() + 1
     }
@@ -119,45 +145,44 @@ OF_DIGIT = (0, *(ALL_CELLS << 81 * index for index in range(9)))
 
 @lru_cache(maxsize=4)
 def network(grid: Grid) -> Network:
-    """The network of a grid. Sets with the same places of a digit are compared all at once."""
+    """The network of a grid. Sets that have a digit in the same places are looked at at once."""
     sets = almost_locked_sets(grid)
     linked: list[dict[int, int]] = [{} for _ in sets]
     targets = [0] * len(sets)
-    groups: list[dict[int, list[int]]] = [{} for _ in range(10)]  # places -> sets with it there
+    groups: list[dict[int, int]] = [{} for _ in range(10)]  # places -> sets with it there
     for index, als in enumerate(sets):
+        one = 1 << index
         for digit, places in als.cells_with.items():
-            groups[digit].setdefault(places, []).append(index)
+            group = groups[digit]
+            group[places] = group.get(places, 0) | one
     for digit in range(1, 10):
         candidates = grid.candidates[digit - 1]
-        within = _within_sight(groups[digit], candidates)
+        with_cell = dict.fromkeys(bits(candidates), 0)
+        every = 0
+        for places, members in groups[digit].items():
+            every |= members
+            for cell in _cells_of(places):
+                with_cell[cell] |= members
+        within: dict[int, int] = {}  # the sets that have the digit only where a candidate sees it
+        for cell in with_cell:
+            elsewhere = 0
+            for other in bits(candidates & ~PEERS[cell]):
+                elsewhere |= with_cell[other]
+            within[cell] = every & ~elsewhere
         for places, members in groups[digit].items():
             seen = _seen_by_all(places) & candidates
-            if not seen:
-                continue
-            links = -1
-            for cell in bits(places):
-                links &= within[cell]
-            shifted = seen << 81 * (digit - 1)
-            for index in members:
-                targets[index] |= shifted
-                if links:
-                    linked[index][digit] = links
+            if seen:
+                links, shifted = -1, seen << 81 * (digit - 1)
+                for cell in _cells_of(places):
+                    links &= within[cell]
+                for index in bits(members):
+                    targets[index] |= shifted
+                    if links:
+                        linked[index][digit] = links
     return Network(sets, tuple(linked), tuple(targets))
 
 
-def _within_sight(groups: Mapping[int, Sequence[int]], candidates: int) -> dict[int, int]:
-    """For each candidate of a digit the sets that have the digit only where that sees it."""
-    with_cell = dict.fromkeys(bits(candidates), 0)
-    every = 0
-    for places, members in groups.items():
-        sets = sum(1 << index for index in members)
-        every |= sets
-        for cell in bits(places):
-            with_cell[cell] |= sets
-    within = {}
-    for cell in with_cell:
-        elsewhere = 0
-        for other in bits(candidates & ~PEERS[cell]):
-            elsewhere |= with_cell[other]
-        within[cell] = every & ~elsewhere
-    return within
+@cache
+def _cells_of(mask: int) -> tuple[int, ...]:
+    """The cells of a set that comes again and again."""
+    return tuple(bits(mask))

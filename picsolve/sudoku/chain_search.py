@@ -16,7 +16,7 @@ cells alone, except those of a cell that it passes through.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
 from itertools import islice
@@ -52,23 +52,121 @@ class Found(NamedTuple):
     removed: int
 
 
-class Wave(NamedTuple):
-    """One step of the search: nodes found false, then the nodes that are true if they are, and
-    all that these exclude (0 if the search ends here)."""
+class Waves:
+    """All that follows if the nodes of `front` are false, breadth first.
 
-    false: int
-    true: int
-    excluded: int
+    A wave is a strong link for each node found false: `true` has for each wave the nodes that are
+    first known to be true with it, `every` has them all. There are no more waves when nothing new
+    is found, or after the first one that has a node of `goal`.
+    """
+
+    __slots__ = ("_excluded", "_false", "_net", "every", "true")
+
+    def __init__(self, net: Graph, front: int, goal: int = 0) -> None:
+        front &= net.linked
+        self._net = net
+        self._false = [front]
+        self._excluded: list[int] = []
+        self.true: list[int] = []
+        self.every = 0
+        table, onward = net.strong, net.onward
+        while front:
+            true, left = 0, front
+            while left:
+                low = left & -left
+                left ^= low
+                true |= table[low.bit_length() - 1]
+            true &= ~self.every
+            if not true:
+                break
+            self.true.append(true)
+            self.every |= true
+            if true & goal:
+                break
+            front, table = true, onward
+
+    def first(self, ends: int) -> int:
+        """The number of the first wave that has one of the ends."""
+        return next(number for number, true in enumerate(self.true) if true & ends)
+
+    def excluded(self, number: int) -> int:
+        """All that the true nodes of a wave exclude."""
+        while len(self._excluded) <= number:
+            excluded = 0
+            for node in bits(self.true[len(self._excluded)]):
+                excluded |= self._net.weak[node]
+            self._excluded.append(excluded)
+        return self._excluded[number]
+
+    def false(self, number: int) -> int:
+        """The nodes that are first found false before a wave, if they have a strong link."""
+        while len(self._false) <= number:
+            fresh = self.excluded(len(self._false) - 1) & self._net.linked
+            for false in self._false:
+                fresh &= ~false
+            self._false.append(fresh)
+        return self._false[number]
+
+
+@lru_cache(maxsize=4)
+def loops(grid: Grid, links: Links) -> tuple[Found, ...]:
+    """All continuous loops of a grid, the shortest for each result, short ones first."""
+    net = graph(grid, links)
+    found: list[Found] = []
+    for start, waves in _waves(grid, links):
+        for end in bits((waves.every & net.weak[start]) >> start << start):  # each pair once
+            found += _continuous(net, start, end, waves)
+    return _best(net, found)
 
 
 @lru_cache(maxsize=4)
 def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
-    """All chains of a grid, the shortest for each kind and result, short ones first."""
+    """All other chains of a grid, the shortest for each kind and result, short ones first."""
     net = graph(grid, links)
-    found = sorted(_all_chains(net), key=_order if net.sets else lambda chain: len(chain.nodes))
+    found: list[Found] = []
+    for start, waves in _waves(grid, links):
+        ends = waves.every & _front(net, start)
+        if ends:
+            found += _setting(net, start, waves, ends)
+        found += _of_one_digit(net, start, waves, least=2)
+        found += _of_two_digits(net, start, waves)
+    for target in bits(net.open):
+        found += _deleting(net, target)
+    return _best(net, found)
+
+
+@lru_cache(maxsize=4)
+def digit_chains(grid: Grid, links: Links) -> tuple[Found, ...]:
+    """The chains whose ends have the same digit, the shortest for each result; no other kinds."""
+    net = graph(grid, links)
+    found: list[Found] = []
+    for start, waves in _waves(grid, links):
+        found += _of_one_digit(net, start, waves, least=1)
+    best: dict[int, Found] = {}
+    for chain in sorted(found, key=lambda chain: len(chain.nodes)):
+        best.setdefault(chain.removed, chain)
+    return tuple(best.values())
+
+
+@lru_cache(maxsize=4)
+def _waves(grid: Grid, links: Links) -> tuple[tuple[int, Waves], ...]:
+    """The candidates from which chains start, with what follows if they are false."""
+    net = graph(grid, links)
+    starts = ((start, _front(net, start)) for start in bits(net.open))
+    found = ((start, Waves(net, front)) for start, front in starts if front & net.linked)
+    return tuple((start, waves) for start, waves in found if waves.true)
+
+
+def _front(net: Graph, candidate: int) -> int:
+    """The nodes that say the same as a candidate."""
+    return 1 << candidate | net.same.get(candidate, 0)
+
+
+def _best(net: Graph, found: Iterable[Found]) -> tuple[Found, ...]:
+    """The first for each kind and result, where deleting chains have not been outdone."""
     best: dict[tuple[Kind, int], Found] = {}
     done: list[int] = []
-    for chain in found:
+    for chain in sorted(found, key=_order if net.sets else lambda chain: len(chain.nodes)):
         removed = chain.removed
         if chain.kind is Kind.DELETES and any(not removed & ~other for other in done):
             continue  # a chain that is not longer removes that and more
@@ -83,72 +181,9 @@ def _order(chain: Found) -> tuple[int, int]:
     return len(chain.nodes), -chain.removed.bit_count()
 
 
-def _all_chains(net: Graph) -> Iterator[Found]:
-    for start in bits(net.open):
-        front = 1 << start | net.same.get(start, 0)
-        waves, true = spread(net, front)
-        if not true:
-            continue
-        if true & front:
-            yield from _setting(net, start, waves, true & front)
-        for end in bits((true & net.weak[start]) >> start << start):  # each pair of ends once
-            yield from _continuous(net, start, end, waves)
-        yield from _of_one_digit(net, start, waves, true, least=2)
-        yield from _of_two_digits(net, start, waves, true)
-    for target in bits(net.open):
-        yield from _deleting(net, target)
-
-
-@lru_cache(maxsize=4)
-def digit_chains(grid: Grid, links: Links) -> tuple[Found, ...]:
-    """The chains whose ends have the same digit, the shortest for each result; no other kinds."""
-    net = graph(grid, links)
-    found: list[Found] = []
-    for start in bits(net.open):
-        waves, true = spread(net, 1 << start)
-        found += _of_one_digit(net, start, waves, true, least=1)
-    best: dict[int, Found] = {}
-    for chain in sorted(found, key=lambda chain: len(chain.nodes)):
-        best.setdefault(chain.removed, chain)
-    return tuple(best.values())
-
-
-def spread(net: Graph, front: int, goal: int = 0) -> tuple[list[Wave], int]:
-    """The waves that follow if the nodes of `front` are false, and all nodes that are true then.
-
-    It ends when nothing new is found, or with the first wave that has a node of `goal`.
-    """
-    strong, weak = net.strong, net.weak
-    waves: list[Wave] = []
-    front &= net.linked
-    all_true, all_false = 0, front
-    while front:
-        true, left = 0, front
-        while left:
-            low = left & -left
-            left ^= low
-            true |= strong[low.bit_length() - 1]
-        true &= ~all_true
-        if not true:
-            break
-        all_true |= true
-        if true & goal:
-            waves.append(Wave(front, true, 0))
-            break
-        false, left = 0, true
-        while left:
-            low = left & -left
-            left ^= low
-            false |= weak[low.bit_length() - 1]
-        waves.append(Wave(front, true, false))
-        front = false & net.linked & ~all_false
-        all_false |= front
-    return waves, all_true
-
-
 def trace(
     net: Graph,
-    waves: list[Wave],
+    waves: Waves,
     ends: int,
     closed: bool = False,
     free: int = 0,
@@ -164,14 +199,14 @@ def trace(
 
 def traces(
     net: Graph,
-    waves: list[Wave],
+    waves: Waves,
     ends: int,
     closed: bool = False,
     free: int = 0,
     returns: bool = False,
 ) -> Iterator[tuple[int, ...]]:
     """All chains of which `trace` has the first."""
-    last = next(number for number, wave in enumerate(waves) if wave.true & ends)
+    last = waves.first(ends)
     patience = _PATIENCE
 
     def cell_of(node: int) -> int:
@@ -185,7 +220,7 @@ def traces(
         nonlocal patience
         patience -= 1
         cell = cell_of(node)
-        linked, late = waves[number].false & net.strong[node], net.taking.get(node, 0)
+        linked, late = waves.false(number) & net.strong[node], net.taking.get(node, 0)
         for before in (*bits(linked & ~late), *bits(linked & late)):  # simple links first
             entry = cell_of(before)
             if number == 0:
@@ -195,24 +230,24 @@ def traces(
             if entry & used:
                 continue
             behind = used | cell
-            for earlier in bits(waves[number - 1].true & net.weak[before]):
+            for earlier in bits(waves.true[number - 1] & net.weak[before]):
                 if cell_of(earlier) & behind or patience < 0:
                     continue
                 yield from back(number - 1, earlier, (earlier, before, *tail), behind | entry)
 
-    for end in bits(waves[last].true & ends):
+    for end in bits(waves.true[last] & ends):
         end_cell = cell_of(end)
         yield from back(last, end, (end,), 0)
 
 
-def _setting(net: Graph, start: int, waves: list[Wave], ends: int) -> Iterator[Found]:
+def _setting(net: Graph, start: int, waves: Waves, ends: int) -> Iterator[Found]:
     removed = SAME_CELL << start % 81 & ~(1 << start) & net.open
     nodes = trace(net, waves, ends, closed=True) if removed else ()
     if nodes:
         yield Found(Kind.SETS, nodes, removed)
 
 
-def _continuous(net: Graph, start: int, end: int, waves: list[Wave]) -> Iterator[Found]:
+def _continuous(net: Graph, start: int, end: int, waves: Waves) -> Iterator[Found]:
     """Loops are sought from a cell that they pass through; only those without one, from elsewhere:
     or each would be found from all its nodes, and longer ways round as well."""
     found = traces(net, waves, 1 << end, closed=True)
@@ -249,44 +284,45 @@ def _within_cell(one: int, other: int) -> bool:
     return one < CANDIDATES and other < CANDIDATES and one % 81 == other % 81
 
 
-def _of_one_digit(
-    net: Graph, start: int, waves: list[Wave], true: int, least: int
-) -> Iterator[Found]:
+def _of_one_digit(net: Graph, start: int, waves: Waves, least: int) -> Iterator[Found]:
     """Chains to the later places of the start's digit that remove so many candidates at least."""
     digit, cell = divmod(start, 81)
     candidates = net.grid.candidates[digit]
-    for place in bits(candidates >> cell + 1 << cell + 1):
-        end = 81 * digit + place
-        ends = (1 << end | net.same.get(end, 0)) & true
+    for place in bits(_reached(net, waves, digit, candidates >> cell + 1 << cell + 1)):
         removed = PEERS[cell] & PEERS[place] & candidates
-        if ends and removed.bit_count() >= least:
-            nodes = trace(net, waves, ends)
+        if removed.bit_count() >= least:
+            ends = _front(net, 81 * digit + place) & waves.every
+            nodes = trace(net, waves, ends) if ends else ()
             if len(nodes) > 2:
                 yield Found(Kind.ONE_DIGIT, nodes, removed << 81 * digit)
 
 
-def _of_two_digits(net: Graph, start: int, waves: list[Wave], true: int) -> Iterator[Found]:
+def _of_two_digits(net: Graph, start: int, waves: Waves) -> Iterator[Found]:
     """Chains to other digits in cells that the start sees; both ends lose the other's digit."""
     digit, cell = divmod(start, 81)
+    near = PEERS[cell] & net.grid.candidates[digit]
     for other in range(digit + 1, 9):
         if not net.open >> 81 * other + cell & 1:
             continue
-        for place in bits(PEERS[cell] & net.grid.candidates[other] & net.grid.candidates[digit]):
-            end = 81 * other + place
-            ends = (1 << end | net.same.get(end, 0)) & true
-            if ends:
-                nodes = trace(net, waves, ends)
-                if nodes:
-                    removed = 1 << 81 * other + cell | 1 << 81 * digit + place
-                    yield Found(Kind.TWO_DIGITS, nodes, removed)
+        for place in bits(_reached(net, waves, other, near & net.grid.candidates[other])):
+            ends = _front(net, 81 * other + place) & waves.every
+            nodes = trace(net, waves, ends) if ends else ()
+            if nodes:
+                removed = 1 << 81 * other + cell | 1 << 81 * digit + place
+                yield Found(Kind.TWO_DIGITS, nodes, removed)
+
+
+def _reached(net: Graph, waves: Waves, digit: int, places: int) -> int:
+    """The places that may be reached; through sets, all that have to be looked at."""
+    return places if net.sets else places & waves.every >> 81 * digit
 
 
 def _deleting(net: Graph, target: int) -> Iterator[Found]:
     """The chain with both ends linked to the target, which may have nodes in the target's cell
     at its ends only."""
     goal, own = net.weak[target], 1 << target % 81
-    waves, _ = spread(net, goal, goal)
-    if waves and waves[-1].true & goal:
+    waves = Waves(net, goal, goal)
+    if waves.every & goal:
         nodes = trace(net, waves, goal, free=own)
         if len(nodes) > 2 and not any(
             node < CANDIDATES and net.cell_of(node) == own for node in nodes[1:-1]

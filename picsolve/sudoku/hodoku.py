@@ -6,14 +6,17 @@ compared only if the choice is the same. The order of singles is in `appearance`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from operator import itemgetter
 
 from picsolve.core import Step, Technique
 from picsolve.sudoku import hodoku_sets, hodoku_tables
 from picsolve.sudoku.chain_argument import Chain
 from picsolve.sudoku.grid import Change, Grid, Place, bits
 from picsolve.sudoku.nodes import EVERY_LINK, WITH_GROUPS
+from picsolve.sudoku.techniques.chains import Finder
 
 #: What HoDoKu knows, but leaves out unless it is asked for: fish of five rows and more, franken
 #: jellyfish, mutant and kraken fish; dual patterns, death blossoms, templates.
@@ -78,11 +81,32 @@ def _as_chosen(
 
 
 def _best(group: list[SudokuTechnique], grid: Grid) -> Iterator[Step[Change]]:
-    steps = (step for technique in group for step in technique.find(grid))
-    for step in sorted(steps, key=_rank):
+    for _, make in sorted(_ranked(group, grid), key=itemgetter(0)):
+        step = make()
         if _is_known(grid, step):
             yield step
             return
+
+
+def _ranked(
+    group: list[SudokuTechnique], grid: Grid
+) -> Iterator[tuple[tuple[int, ...], Callable[[], Step[Change]]]]:
+    """All steps, low for those that place a digit, the first cell first, then as in `_rank_of`. A
+    chain's step is made only when it is asked for."""
+    for technique in group:
+        find = technique.find
+        if isinstance(find, Finder):
+            for found in find.found(grid):
+                yield (1, *_rank_of_bits(found.removed)), partial(find.step, grid, found)
+            continue
+        for step in find(grid):
+            placed = [change.cell for change in step.changes if isinstance(change, Place)]
+            removed = ((change.digit, change.cell) for change in step.changes)
+            yield (0, sum(placed)) if placed else (1, *_rank_of(removed)), partial(_same, step)
+
+
+def _same(step: Step[Change]) -> Step[Change]:
+    return step
 
 
 def _is_known(grid: Grid, step: Step[Change]) -> bool:
@@ -96,14 +120,6 @@ def _is_known(grid: Grid, step: Step[Change]) -> bool:
     return hodoku_tables.knows(grid, links, step)
 
 
-def _rank(step: Step[Change]) -> tuple[int, ...]:
-    """Low for steps that place a digit, the first cell first, then as in `_rank_of`."""
-    placed = [change.cell for change in step.changes if isinstance(change, Place)]
-    if placed:
-        return 0, sum(placed)
-    return 1, *_rank_of((change.digit, change.cell) for change in step.changes)
-
-
 def _rank_of(candidates: Iterable[tuple[int, int]]) -> tuple[int, int]:
     """Low for what removes most, then for what removes from the first cells: HoDoKu adds up cells
     and digits, and each further candidate weighs more."""
@@ -115,9 +131,13 @@ def _rank_of(candidates: Iterable[tuple[int, int]]) -> tuple[int, int]:
     return -len(removed), total
 
 
+def _rank_of_bits(removed: int) -> tuple[int, int]:
+    return _rank_of((bit // 81 + 1, bit % 81) for bit in bits(removed))
+
+
 def _best_chain_of_sets(grid: Grid) -> Iterator[Step[Change]]:
     def rank(chain: tuple[int, object]) -> tuple[int, int]:
-        return _rank_of((bit // 81 + 1, bit % 81) for bit in bits(chain[0]))
+        return _rank_of_bits(chain[0])
 
     for _, steps in sorted(hodoku_sets.chains(grid), key=rank):
         for step in steps:

@@ -8,8 +8,8 @@ takes one that removes most. Neighbours never overlap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import islice, pairwise, product
 from typing import NamedTuple
 
@@ -54,26 +54,48 @@ class _Ordered(NamedTuple):
         return step_of(self.net, key, SetChain(sets, links, removed, double))
 
 
+@cache  # sets come again from grid to grid
+def _place(cells: int) -> tuple[int, tuple[int, ...]]:
+    """What orders sets: the first house that they are in, then their cells."""
+    house = next(h for h, house in enumerate(HOUSES) if not cells & ~house)
+    return house, tuple(bits(cells))
+
+
 @lru_cache(maxsize=8)
 def _ordered(grid: Grid) -> _Ordered:
     net = network(grid)
-
-    def place(index: int) -> tuple[int, tuple[int, ...]]:
-        cells = net.sets[index].cells
-        return next(h for h, house in enumerate(HOUSES) if not cells & ~house), tuple(cells)
-
-    order = tuple(sorted(range(len(net.sets)), key=place))
+    order = tuple(sorted(range(len(net.sets)), key=lambda index: _place(net.sets[index].cells)))
     place_of = {index: number for number, index in enumerate(order)}
+    with_cell = _sets_with(als.cells for als in net.sets)
     links = []
+    later = (1 << len(order)) - 1
     for first, index in enumerate(order):
+        later &= ~(1 << index)
+        apart = later & ~_any_of(with_cell, net.sets[index].cells)
         commons: dict[int, _Digits] = {}
         for digit, others in sorted(net.linked[index].items()):
-            for other in bits(others):
+            for other in bits(others & apart):
                 second = place_of[other]
-                if second > first and not net.sets[index].cells & net.sets[other].cells:
-                    commons[second] = (*commons.get(second, ()), digit)
+                commons[second] = (*commons.get(second, ()), digit)
         links += [_Link(first, second, commons[second]) for second in sorted(commons)]
     return _Ordered(net, order, tuple(links))
+
+
+def _sets_with(masks: Iterable[int]) -> dict[int, int]:
+    """For each bit of some masks the masks that have it, as a bit set."""
+    having: dict[int, int] = {}
+    for number, mask in enumerate(masks):
+        for bit in bits(mask):
+            having[bit] = having.get(bit, 0) | 1 << number
+    return having
+
+
+def _any_of(having: dict[int, int], mask: int) -> int:
+    """The masks that have a bit in common with this one."""
+    found = 0
+    for bit in bits(mask):
+        found |= having.get(bit, 0)
+    return found
 
 
 def find_xz(grid: Grid) -> Iterator[Step[Change]]:
@@ -97,24 +119,35 @@ def find_xy_wing(grid: Grid) -> Iterator[Step[Change]]:
 
 def _wings(ordered: _Ordered) -> Iterator[Step[Change]]:
     links = ordered.links
-    with_set: dict[int, list[int]] = {}
+    beside: list[dict[int, int]] = [{} for _ in ordered.sets]  # neighbour -> link
     for number, link in enumerate(links):
-        with_set.setdefault(link.first, []).append(number)
-        with_set.setdefault(link.second, []).append(number)
+        beside[link.first][link.second] = beside[link.second][link.first] = number
+    neighbours = [sum(1 << place for place in linked) for linked in beside]
+    partners = _partners(ordered)
     for number, one in enumerate(links):
-        later = (n for n in with_set[one.first] + with_set[one.second] if n > number)
-        for other in (links[n] for n in sorted(later)):
-            digits = _different((one.digits, other.digits))
-            hinge = one.first if one.first in other[:2] else one.second
-            a, b = (link.first + link.second - hinge for link in (one, other))
-            removed = ordered.removed(a, b, one.digits + other.digits) if digits else 0
-            overlap = _cells(ordered, a) & _cells(ordered, b)
-            if removed and not overlap:
+        later = []
+        for hinge, a in ((one.first, one.second), (one.second, one.first)):
+            for b in bits(neighbours[hinge] & partners(a)):
+                if beside[hinge][b] > number:
+                    later.append((beside[hinge][b], a, hinge, b))
+        for other, a, hinge, b in sorted(later):
+            removed = ordered.removed(a, b, one.digits + links[other].digits)
+            digits = _different((one.digits, links[other].digits)) if removed else ()
+            if digits:
                 yield ordered.step("als-xy-wing", (a, hinge, b), digits, removed)
 
 
-def _cells(ordered: _Ordered, place: int) -> int:
-    return ordered.net.sets[ordered.sets[place]].cells
+def _partners(ordered: _Ordered) -> Callable[[int], int]:
+    """For a set those that do not overlap with it and see some candidate that it sees."""
+    cells = [ordered.net.sets[index].cells for index in ordered.sets]
+    targets = [ordered.net.targets[index] for index in ordered.sets]
+    with_cell, with_target = _sets_with(cells), _sets_with(targets)
+
+    @cache
+    def partners(place: int) -> int:
+        return _any_of(with_target, targets[place]) & ~_any_of(with_cell, cells[place])
+
+    return partners
 
 
 def _different(links: Sequence[_Digits]) -> _Digits:

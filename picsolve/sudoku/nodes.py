@@ -14,7 +14,7 @@ Nodes are numbers, and sets of nodes are bit sets:
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
@@ -114,6 +114,22 @@ class Graph:
             self._add_sets()
         #: The nodes that have a strong link: no others lead anywhere when they are false.
         self.linked = sum(1 << number for number, linked in enumerate(self.strong) if linked)
+
+    @cached_property
+    def onward(self) -> list[int]:
+        """For each node with a strong link the nodes that are true if it is: those with a strong
+        link to what it excludes."""
+        onward = [0] * len(self.strong)
+        known: dict[int, int] = {}  # many places exclude the same
+        for number in bits(self.linked):
+            excluded = self.weak[number] & self.linked
+            if excluded not in known:
+                true = 0
+                for node in bits(excluded):
+                    true |= self.strong[node]
+                known[excluded] = true
+            onward[number] = known[excluded]
+        return onward
 
     def node(self, number: int) -> Node:
         if number < CANDIDATES:

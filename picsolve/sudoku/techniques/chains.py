@@ -6,7 +6,8 @@ in the nodes that it must have, and in what its two ends are to each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from picsolve.core import Step, Technique
@@ -19,7 +20,7 @@ from picsolve.sudoku.chain_argument import (
     rooms,
     sets_of,
 )
-from picsolve.sudoku.chain_search import Found, Kind, chains, digit_chains
+from picsolve.sudoku.chain_search import Found, Kind, chains, digit_chains, loops
 from picsolve.sudoku.grid import (
     ALL_CELLS,
     Cell,
@@ -45,30 +46,47 @@ from picsolve.sudoku.rating import Level
 Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
-def _steps(
-    grid: Grid, key: str, found: Iterable[Found], links: Links, kinds: tuple[Kind, ...], needed: int
-) -> Iterator[Step[Change]]:
-    """The steps of the chains of some kinds that have one of the needed nodes (0: need none)."""
-    net = graph(grid, links)
-    done: set[int] = set()  # what one kind removes, another may remove as well
-    for one in found:
-        if one.kind not in kinds or one.removed in done:
-            continue
-        done.add(one.removed)
-        if needed and not any(needed >> n & 1 for n in one.nodes):
-            continue
-        chain = Chain(net.nodes_of(one.nodes), one.kind is Kind.CONTINUOUS)
+@dataclass(frozen=True)
+class Finder:
+    """How a technique looks for chains: the links, kinds of ends, and nodes that it asks for."""
+
+    key: str
+    links: Links
+    kinds: tuple[Kind, ...]
+    of_digits: bool = False  # chains with one digit at both ends, at least one removed
+
+    def __call__(self, grid: Grid) -> Iterator[Step[Change]]:
+        for found in self.found(grid):
+            yield self.step(grid, found)
+
+    def found(self, grid: Grid) -> Iterator[Found]:
+        """The chains that have one of the needed nodes; each result once."""
+        net, links = graph(grid, self.links), self.links
+        needed = net.sets if links.almost_locked_sets else net.groups
+        if not net.linked or (links.groups and not needed):
+            return
+        search = loops if self.kinds == _CONTINUOUS else digit_chains if self.of_digits else chains
+        done: set[int] = set()  # what one kind removes, another may remove as well
+        for one in search(grid, links):
+            if one.kind in self.kinds and one.removed not in done:
+                done.add(one.removed)
+                if not needed or any(needed >> n & 1 for n in one.nodes):
+                    yield one
+
+    def step(self, grid: Grid, found: Found) -> Step[Change]:
+        """The step of a chain."""
+        chain = Chain(graph(grid, self.links).nodes_of(found.nodes), found.kind is Kind.CONTINUOUS)
         first, last = chain.nodes[0], chain.nodes[-1]
-        variant = one.kind.value
-        if one.kind is Kind.DELETES and first.digit == last.digit:
+        variant = found.kind.value
+        if found.kind is Kind.DELETES and first.digit == last.digit:
             variant += "-beside-one" if first.cells == last.cells else "-one-digit"
 
-        def cells_that_lose(digit: int, removed: int = one.removed) -> int:
-            return removed >> 81 * (digit - 1) & ALL_CELLS
+        def cells_that_lose(digit: int) -> int:
+            return found.removed >> 81 * (digit - 1) & ALL_CELLS
 
-        places = [(bit // 81 + 1, Cell(bit % 81)) for bit in bits(one.removed)]
-        yield Step(
-            key,
+        places = [(bit // 81 + 1, Cell(bit % 81)) for bit in bits(found.removed)]
+        return Step(
+            self.key,
             tuple(Remove(cell, digit) for digit, cell in sorted(places, key=lambda p: p[::-1])),
             tuple(chain_marks(chain)),
             {
@@ -99,25 +117,6 @@ def _clash(end: Node, places: list[tuple[int, Cell]]) -> Clash:
     (digit, cell), *_ = places
     taken = end.cells == 1 << cell and end.digit != digit
     return Clash("taken" if taken else "seen", end.digit, end.cells)
-
-
-def _finder(key: str, links: Links, kinds: tuple[Kind, ...]) -> Find:
-    def find(grid: Grid) -> Iterator[Step[Change]]:
-        net = graph(grid, links)
-        if not any(net.strong):
-            return
-        needed = net.sets if links.almost_locked_sets else net.groups
-        if needed or not links.groups:
-            yield from _steps(grid, key, chains(grid, links), links, kinds, needed)
-
-    return find
-
-
-def _digit_finder(key: str, links: Links) -> Find:
-    def find(grid: Grid) -> Iterator[Step[Change]]:
-        yield from _steps(grid, key, digit_chains(grid, links), links, (Kind.ONE_DIGIT,), 0)
-
-    return find
 
 
 _ONE_DIGIT = (
@@ -195,7 +194,7 @@ def _chain_technique(
     aliases: tuple[str, ...] = (),
 ) -> Technique[Grid, Change]:
     score = 280 if links == EVERY_LINK else 300
-    return _technique(key, name, score, codes, _finder(key, links, kinds), doc, aliases)
+    return _technique(key, name, score, codes, Finder(key, links, kinds), doc, aliases)
 
 
 _AIC = (Kind.ONE_DIGIT, Kind.TWO_DIGITS)
@@ -207,7 +206,7 @@ X_CHAIN = _technique(
     "X-Chain",
     260,
     ("0701",),
-    _digit_finder("x-chain", OF_ONE_DIGIT),
+    Finder("x-chain", OF_ONE_DIGIT, (Kind.ONE_DIGIT,), of_digits=True),
     """A chain of one digit, through houses only, that starts and ends with a conjugate pair.
 
     What to look for: two conjugate pairs of a digit, and between them more of them, each end in a
@@ -227,7 +226,7 @@ XY_CHAIN = _technique(
     "XY-Chain",
     260,
     ("0702",),
-    _digit_finder("xy-chain", OF_BIVALUE_CELLS),
+    Finder("xy-chain", OF_BIVALUE_CELLS, (Kind.ONE_DIGIT,), of_digits=True),
     """A chain through cells with two candidates whose two ends share a digit.
 
     What to look for: start in a cell with two candidates. Its second digit leads to a cell in one

@@ -19,7 +19,7 @@ from picsolve.sudoku.chain_argument import (
     chain_marks,
     inference,
 )
-from picsolve.sudoku.chain_search import Wave, spread, trace
+from picsolve.sudoku.chain_search import Waves, trace
 from picsolve.sudoku.grid import (
     ALL_CELLS,
     HOUSES,
@@ -35,7 +35,7 @@ from picsolve.sudoku.grid import (
     Remove,
     bits,
 )
-from picsolve.sudoku.nodes import ALL_CANDIDATES, WITH_SETS, Graph, graph
+from picsolve.sudoku.nodes import WITH_SETS, Graph, graph
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.techniques.fish_search import (
     BUDGET,
@@ -61,20 +61,17 @@ _LEAST_BUDGET = 500
 
 
 class Reach(NamedTuple):
-    """What chains exclude if a candidate, the target, is true.
+    """What chains exclude if a candidate, the target, is true: `false` has all such candidates."""
 
-    `excluded` has for each number of strong links the nodes that are false after so many; `false`
-    has all candidates among them.
-    """
-
+    net: Graph
     target: int
-    waves: list[Wave]
-    excluded: list[int]
+    waves: Waves
     false: int
 
     def links(self, candidate: int) -> int:
         """The strong links of the shortest chain from the target to a candidate that is false."""
-        return next(n for n, nodes in enumerate(self.excluded) if nodes >> candidate & 1)
+        nodes = self.net.weak[candidate]
+        return 0 if nodes >> self.target & 1 else self.waves.first(nodes) + 1
 
 
 class Kraken(NamedTuple):
@@ -103,13 +100,12 @@ def _reaches(grid: Grid) -> tuple[Reach, ...]:
     """For each candidate what it excludes."""
     net = graph(grid, WITH_SETS)
     found = []
+    excluding = [(1 << candidate, net.weak[candidate]) for candidate in bits(net.open)]
     for target in bits(net.open):
-        waves, _ = spread(net, net.weak[target])
-        excluded = [net.weak[target], *(wave.excluded for wave in waves)]
-        false = 0
-        for nodes in excluded:
-            false |= nodes
-        found.append(Reach(target, waves, excluded, false & ALL_CANDIDATES & ~(1 << target)))
+        waves = Waves(net, net.weak[target])
+        true = waves.every | 1 << target
+        false = sum(candidate for candidate, nodes in excluding if nodes & true)
+        found.append(Reach(net, target, waves, false & ~(1 << target)))
     return tuple(found)
 
 
@@ -247,7 +243,7 @@ def _shortest(reach: Reach, digit: int, found: Iterator[Kraken]) -> Kraken | Non
 def _strand(net: Graph, reach: Reach, start: int) -> Strand:
     """A shortest chain from a candidate to the target."""
     links = reach.links(start)
-    numbers = trace(net, reach.waves[:links], net.weak[start], returns=True) if links else ()
+    numbers = trace(net, reach.waves, net.weak[start], returns=True) if links else ()
     middle = net.nodes_of(numbers[::-1])
     nodes = (net.node(start), *middle, net.node(reach.target))
     reasons = [Inference("if-true", nodes[0].digit, nodes[0].cells)]

@@ -62,6 +62,9 @@ def complete_line(line: Line) -> Iterator[Deduction]:
         filled=filled,
         empty=span(window.first, window.last) & ~filled,
         window=window,
+        sizes=tuple(
+            size for pair in zip(line.clue, line.spacing, strict=True) for size in pair if size
+        ),
         variant=rest if len(line.clue) > 1 else "single",
     )
 
@@ -91,11 +94,11 @@ COMPLETE_LINE = Technique(
     Tier.PATTERNS,
     lift("complete-line", complete_line, colors=True),
     short="{line}, {clue:number: }: fills its {window.size:cell|cells} => {changes}",
-    full="The clue of {line} needs {clue:number:+1+} = {window.size} cells, and there are just as "
+    full="The clue of {line} needs {sizes:number:+} = {window.size} cells, and there are just as "
     "many. So no block can move: {result}.",
     phrases={
         "number": "{item}",
-        "full:rest": "The clue of {line} needs {clue:number:+1+} = {window.size} cells, just as "
+        "full:rest": "The clue of {line} needs {sizes:number:+} = {window.size} cells, just as "
         "many as the empty cells at the ends leave: {window.cells}. So no block can move: "
         "{result}.",
         "full:single": "The only block of {line} is {clue} long, just as long as the room that is "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.core import Technique
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Line, span
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
@@ -63,7 +64,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
         sides = (1 << run.last + 1 | 1 << run.first >> 1) & line.undecided
         if not sides:
             continue
-        longest = run.size == max(line.clue)
+        variant = "longest" if run.size == max(line.clue) else "owners"
         yield deduce(
             line,
             owners,
@@ -71,7 +72,7 @@ def close_block(line: Line) -> Iterator[Deduction]:
             beside=sides,
             run=run,
             why=excluded(line, position, position),
-            variant="longest" if longest else "owners",
+            variant=f"{variant}-color" if isinstance(line, ColorLine) else variant,
         )
 
 
@@ -106,6 +107,11 @@ CLOSE_BLOCK = Technique(
     phrases={
         **EXCLUDED_PHRASES,
         "number": "{item}",
+        "full:owners-color": "In {line} ({clue:number: }) the run in {run.cells} can only be "
+        "{blocks:or}: {why:excluded:and}. So it is complete, and next to it nothing has its "
+        "colour: {result}.",
+        "full:longest-color": "In {line} ({clue:number: }) the run in {run.cells} is as long as "
+        "the longest block, so it is complete, and next to it nothing has its colour: {result}.",
         "full:longest": "In {line} ({clue:number: }) the run in {run.cells} is as long as the "
         "longest block, so it is complete, and next to it there is nothing: {result}.",
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from os import PathLike, fsdecode
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -14,6 +14,7 @@ from picsolve.nonogram.puzzle import Puzzle
 from picsolve.sudoku.grid import Grid
 
 if TYPE_CHECKING:
+    from picsolve.nonogram.checking import Check as PictureCheck
     from picsolve.sudoku.checking import Check
 
 Board: TypeAlias = Grid | Puzzle | Picture
@@ -92,14 +93,24 @@ def solve(board: Board) -> Trace[Any, Any]:
     return core.solve(start, techniques)
 
 
-def check(puzzle: Grid, filled: Grid | str | None = None) -> Check:
-    """A person's half-filled grid against its puzzle: which digits and removals are wrong.
+@overload
+def check(puzzle: Grid, filled: Grid | str | None = None) -> Check: ...
+@overload
+def check(
+    puzzle: Puzzle | Picture, filled: Picture | str | Sequence[str] | None = None
+) -> PictureCheck: ...
+def check(puzzle: Board, filled: Any = None) -> Check | PictureCheck:
+    """A person's half-filled grid or picture against its puzzle: what is wrong in it.
 
-    `filled` has the puzzle's digits, others, and the candidates that are left; as a text, in any
-    format, equal digits may even see each other. Without it `puzzle` is a position that knows its
-    givens (of a text that does not tell them apart, all its digits), and is checked against these.
-    Raises `InputError` for a text, `ValueError` for a grid that is of another puzzle.
+    Of a sudoku, `filled` has the puzzle's digits, others, and the candidates that are left; as a
+    text, in any format, equal digits may even see each other. Without it `puzzle` is a position
+    that knows its givens (of a text that does not tell them apart, all its digits), and is checked
+    against these. Of a nonogram, it has rows of `#`, `.` and `?`, which may contradict the clues;
+    without it `puzzle` is a picture. Raises `InputError` for a text, `ValueError` for what is of
+    another puzzle.
     """
+    if isinstance(puzzle, Puzzle | Picture):
+        return _check_picture(puzzle, filled)
     if isinstance(filled, str) and isinstance(puzzle, Grid):
         from picsolve import formats
 
@@ -116,6 +127,21 @@ def check(puzzle: Grid, filled: Grid | str | None = None) -> Check:
     except core.Contradiction as contradiction:
         cell = contradiction.facts["cell"]
         raise ValueError(f"{cell} differs from the puzzle: this is another one") from None
+
+
+def _check_picture(board: Puzzle | Picture, filled: Any) -> PictureCheck:
+    from picsolve.nonogram import checking
+
+    picture = position(board)
+    if isinstance(filled, str):
+        from picsolve.formats.picture_text import read_picture
+
+        filled = read_picture("<text>", filled, picture.puzzle)
+    elif isinstance(filled, Picture):
+        if filled.puzzle != picture.puzzle:
+            raise ValueError("the picture is of another puzzle")
+        filled = filled.text
+    return checking.check(picture.puzzle, picture.text if filled is None else filled)
 
 
 def is_unique(board: Board, decision: Decision[Any]) -> bool:

@@ -19,6 +19,7 @@ from picsolve.cli.selection import Selection
 from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
 if TYPE_CHECKING:
+    from picsolve.nonogram.checking import Check as PictureCheck
     from picsolve.sudoku.checking import Check
     from picsolve.sudoku.explainer import Rating
 
@@ -34,7 +35,7 @@ class Answer:
     decision: Decision[Any]
     trace: Trace[Any, Any] | None = None
     out_of_time: bool = False
-    check: Check | None = None
+    check: Check | PictureCheck | None = None
     #: Sudoku Explainer's rating, where it was asked for and there is one.
     explainer: Rating | None = None
 
@@ -97,7 +98,7 @@ def answer(
         return Answer(asked, Decision(Verdict.NONE), check=check)
     with suppress(OutOfTime), progress(lambda: "counting solutions"):
         decision = decide(asked.board, timeout)
-    if decision.verdict is Verdict.NONE and asked.kind == "sudoku" and not for_rating:
+    if decision.verdict is Verdict.NONE and _may_be_checked(asked) and not for_rating:
         with suppress(OutOfTime), time_limit(timeout):
             check = api.check(asked.board)
     if selection is None:
@@ -114,12 +115,17 @@ def answer(
     return Answer(asked, decision, path, late, check)
 
 
-def check_filled(asked: Asked, timeout: float | None = None) -> Check | None:
+def check_filled(asked: Asked, timeout: float | None = None) -> Check | PictureCheck | None:
     """What is wrong in a half-filled grid; None where the input is none, or time runs out."""
     if asked.puzzle is not None:
         with suppress(OutOfTime), progress(lambda: "checking the grid"), time_limit(timeout):
-            return api.check(asked.puzzle, asked.board)
+            return api.check(asked.puzzle, asked.filled or asked.board)
     return None
+
+
+def _may_be_checked(asked: Asked) -> bool:
+    """Whether a board without a solution may be a person's mistake: not mere clues."""
+    return asked.kind == "sudoku" or any(set(row) != {"?"} for row in asked.board.text)
 
 
 def with_explainer(given: Answer, timeout: float | None = None) -> Answer:

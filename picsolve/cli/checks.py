@@ -1,4 +1,4 @@
-"""What is wrong in a half-filled grid: for pipes, for JSON and for terminals."""
+"""What is wrong in a half-filled grid or picture: for pipes, for JSON and for terminals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from picsolve import api
 from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import ARGUMENT, Asked
 from picsolve.core import Decision, Verdict
-from picsolve.sudoku.grid import ALL_CELLS, Cells
+from picsolve.nonogram.checking import Check as PictureCheck
+from picsolve.sudoku.grid import ALL_CELLS, Grid
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from picsolve.sudoku.checking import Check
 
 HINT = "half-filled? PUZZLE --filled GRID tells what is wrong in GRID"
+PICTURE_HINT = "half-filled? FILE --filled PICTURE tells what is wrong in PICTURE"
 RIGHT = "nothing in the grid is wrong so far"
 REVEAL = "--reveal tells what is right"
 
@@ -29,8 +31,9 @@ def remarks(answer: Answer, *, reveal: bool) -> list[str]:
     check = answer.check
     if check is None:
         return []
-    if answer.asked.puzzle is None and check.verdict is Verdict.NONE:
-        position = check.position
+    position = check.position
+    is_given = answer.asked.puzzle is None and check.verdict is Verdict.NONE
+    if is_given and isinstance(position, Grid):
         told_apart = position.given | position.open_cells != ALL_CELLS
         return [*(["the givens have no solution"] if told_apart else []), *mistakes.visible(check)]
     return mistakes.findings(check, reveal=reveal)
@@ -48,11 +51,20 @@ def warning(asked: Asked) -> str | None:
 def is_half_filled(answer: Answer) -> bool:
     """Whether somebody has put in digits or removed candidates, as far as the grid tells."""
     asked = answer.asked
+    if asked.kind == "nonogram":
+        return answer.check is not None
     return asked.puzzle is not None or asked.board != asked.board.puzzle
 
 
-def check_object(answer: Answer, check: Check, *, reveal: bool) -> dict[str, Any]:
+def check_object(answer: Answer, check: Check | PictureCheck, *, reveal: bool) -> dict[str, Any]:
     """The field `check` of a result."""
+    if isinstance(check, PictureCheck):
+        return {
+            "right": check.is_right,
+            "wrong_cells": [str(square) for square in check.wrong_cells],
+            "text": "; ".join(remarks(answer, reveal=reveal)) or None,
+            "reveal": {str(m.square): m.right for m in check.mistakes} if reveal else None,
+        }
     return {
         "right": check.is_right,
         "wrong_digits": [str(cell) for cell in check.wrong_digits],
@@ -73,18 +85,19 @@ def wrong_views(answer: Answer, verdict: Text, theme: Theme, *, reveal: bool) ->
     """The grid with what is wrong marked, and under it the same in words."""
     from rich.text import Text
 
-    from picsolve.render.sudoku_view import SudokuView
+    from picsolve.render.views import checked_view
 
     check = answer.check
     assert check is not None
     told = [_sentence(text) for text in remarks(answer, reveal=reveal)]
-    yield SudokuView(check.position, wrong=Cells(check.wrong_digits | check.wrong_removals))
+    yield checked_view(check)
     lines = [Text(theme.text(text), theme.style("ink")) for text in told]
     if check.mistakes:
         verdict = Text.assemble((" wrong ", theme.style("failed")), "  ", lines.pop(0))
     indent = len(verdict.plain.split()[0]) + 4
     yield verdict
-    hints = [REVEAL] if check.mistakes and not reveal else [HINT] if not told else []
+    hint = HINT if answer.asked.kind == "sudoku" else PICTURE_HINT
+    hints = [REVEAL] if check.mistakes and not reveal else [hint] if not told else []
     lines += [Text(theme.text(hint), theme.style("dim")) for hint in hints]
     yield from (Text(" " * indent).append(line) for line in lines)
 

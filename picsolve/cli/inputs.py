@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from picsolve.api import position
+from picsolve.core import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats import Entry, load, read, read_bytes
+from picsolve.formats.clues import SavedError
 from picsolve.formats.source import clean
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import Puzzle
 
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
 #: whole grid of them and more: eliminations, or what the reader will point out as wrong.
@@ -27,7 +31,8 @@ ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 class Asked:
     """A puzzle as it was asked for: where it stood, and its place among the run's puzzles.
 
-    With a `puzzle` the board is that puzzle as a person has filled it so far.
+    With a `puzzle` the board is that puzzle as a person has filled it so far. For a nonogram the
+    rows of the picture are in `filled`, which may contradict the clues; then the board is blank.
     """
 
     kind: str
@@ -37,6 +42,7 @@ class Asked:
     line: int | None
     title: str = ""
     puzzle: Any = None
+    filled: tuple[str, ...] = ()
 
     @property
     def place(self) -> str:
@@ -65,39 +71,78 @@ def puzzles_of(
     """The puzzles of all arguments, each as soon as it is read.
 
     With `kind` they have to be sudokus, or nonograms. With `filled`, which is read as an argument
-    is, there has to be one sudoku, and what comes is that grid, half-filled.
+    is, there has to be one puzzle, and what comes is that puzzle, half-filled. So does a nonogram
+    whose file has saved cells that contradict its clues, where nonograms are asked for.
     """
     if filled is not None:
-        yield _half_filled(arguments, filled)
+        yield _half_filled(arguments, filled, kind)
         return
     numbers = count(1)
     for argument in arguments:
         source, entries = _entries(argument, kind)
         for found in entries:
             number = next(numbers)
-            if isinstance(found, InputError):
+            if kind == "nonogram" and isinstance(found, SavedError):
+                yield _with_rows(found.puzzle, found.rows, number, source, found.line)
+            elif isinstance(found, InputError):
                 yield Unread(found, number, kind, source, found.line)
             else:
                 board = position(found.board)
                 yield Asked(found.kind, board, number, source, found.line, found.title)
 
 
-def _half_filled(arguments: tuple[str, ...], filled: str) -> Asked | Unread:
+def _half_filled(arguments: tuple[str, ...], filled: str, kind: str | None) -> Asked | Unread:
     """The grid that goes with a puzzle, or what is wrong with either."""
-    source, found = _only_one(arguments[0], ARGUMENT)
-    puzzle = found.board if isinstance(found, Entry) else None
-    if puzzle is not None:
-        source, found = _only_one(filled, FILLED, puzzle)
-    if isinstance(found, InputError):
-        return Unread(found, 1, "sudoku", source, found.line)
-    return Asked(found.kind, found.board, 1, source, found.line, found.title, puzzle)
+    source, found = _only_one(arguments[0], ARGUMENT, kind)
+    if isinstance(found, Entry) and found.kind == "nonogram":
+        return _partial_picture(found, source, filled)
+    if isinstance(found, Entry):
+        puzzle = found.board
+        source, found = _only_one(filled, FILLED, "sudoku", puzzle)
+        if isinstance(found, Entry):
+            return Asked(found.kind, found.board, 1, source, found.line, found.title, puzzle)
+    return Unread(found, 1, kind, source, found.line)
+
+
+def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | Unread:
+    """The picture that goes with a nonogram."""
+    from picsolve.formats.picture_text import load_picture, read_picture
+
+    puzzle = entry.board.puzzle if isinstance(entry.board, Picture) else entry.board
+    assert isinstance(puzzle, Puzzle)
+    name = STDIN if filled == "-" else filled
+    try:
+        if filled == "-" and sys.stdin is not None:
+            rows = load_picture(STDIN, sys.stdin.buffer, puzzle)
+        elif "\n" in filled and not _is_file(filled):
+            name, rows = FILLED, read_picture(FILLED, filled, puzzle)
+        else:
+            with open(filled, "rb") as stream:
+                rows = load_picture(filled, stream, puzzle)
+    except OSError as error:
+        reason = f"cannot be read: {error.strerror}"
+        return Unread(InputError(reason, source=clean(name)), 1, "nonogram", name, None)
+    except InputError as error:
+        return Unread(error, 1, "nonogram", name, error.line)
+    return _with_rows(puzzle, rows, 1, source, entry.line)
+
+
+def _with_rows(
+    puzzle: Puzzle, rows: tuple[str, ...], number: int, source: str | None, line: int | None
+) -> Asked:
+    """A nonogram with the rows of a picture, which may contradict the clues."""
+    try:
+        board = Picture.from_rows(puzzle, rows)
+    except Contradiction:
+        board = Picture.blank(puzzle)
+    return Asked("nonogram", board, number, source, line, puzzle.title, puzzle, rows)
 
 
 def _only_one(
-    argument: str, name: str, puzzle: Any = None
+    argument: str, name: str, kind: str | None, puzzle: Any = None
 ) -> tuple[str | None, Entry | InputError]:
-    """The name of the file and its one sudoku; `puzzle` is the one that it fills."""
-    source, entries = _entries(argument, "sudoku", name, puzzle)
+    """The name of the file and its one puzzle; `puzzle` is the one that it fills."""
+    source, entries = _entries(argument, kind, name, puzzle)
     first, second = next(entries), next(entries, None)
     if isinstance(first, InputError) or second is None:
         return source, first

@@ -6,21 +6,28 @@ from typing import Any
 
 import click
 
-from picsolve.cli.options import solving_options
+from picsolve.cli.options import check_option, filled_options, solving_options
 
 
 @click.command("nonogram")
 @click.argument("puzzles", nargs=-1, required=True, metavar="FILE...")
+@filled_options
+@check_option
 @solving_options
 @click.option("--ranges", is_flag=True, help="Show block ranges before and after each step.")
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Solve nonograms, and prove that each has one solution only.
 
-    FILE holds one puzzle in any format that picsolve knows; - is standard input.
+    FILE holds puzzles in any format that picsolve knows; - is standard input.
 
     On a terminal the picture is drawn. Into a pipe goes for each puzzle the line "FILE: verdict"
     (unique, several, none or undecided), the picture in rows of # and ., and an empty line; after
     "several" a second picture follows.
+
+    With --filled, GRID is your picture of the one FILE so far: rows of # (filled), . (empty) and ?
+    (unknown), or a file with saved cells, or -. Wrong cells are pointed out, but not what is right;
+    the exit code is then 1. Without a mistake picsolve goes on from there, unless --check asks for
+    no more. Cells that FILE itself has saved are checked in the same way.
 
     \b
       picsolve nonogram telephone.non --explain

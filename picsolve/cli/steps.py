@@ -37,8 +37,9 @@ def command(
     POSITION is a puzzle, also one with pencil marks, or a line of a library of positions:
     as text, as a file, or - for standard input. The exit code is 1 where no step is possible.
 
-    With --filled, GRID is your half-filled grid of the one sudoku, checked first as by picsolve
-    sudoku: what is wrong in it is pointed out in the place of steps, and the exit code is 1.
+    With --filled, GRID is your half-filled grid of the one puzzle, checked first as by picsolve
+    sudoku or nonogram: what is wrong in it is pointed out in the place of steps, and the exit code
+    is 1.
 
     \b
       picsolve steps puzzle.txt --only als-death-blossom --jsonl

@@ -111,7 +111,7 @@ class PlainWriter:
     A sudoku's answer is one line, TAB separated: the solution (or the puzzle, where there is
     none), the verdict, and with several solutions the second one, or what is wrong in a half-filled
     grid. A nonogram's answer is a line
-    `source: verdict`, then the picture.
+    `source: verdict`, with what is wrong in a half-filled one, then the picture.
     """
 
     def __init__(self, output: Output, shown: Shown) -> None:
@@ -125,7 +125,7 @@ class PlainWriter:
         if answer.asked.kind == "sudoku":
             self.output.lines(sudoku_lines(answer, reveal=self.shown.reveal))
         else:
-            self.output.lines(nonogram_lines(answer))
+            self.output.lines(nonogram_lines(answer, reveal=self.shown.reveal))
 
     def open(self, position: Asked) -> None:
         self.output.lines([heading(position)])
@@ -184,11 +184,16 @@ def sudoku_lines(answer: Answer, *, reveal: bool) -> Iterator[str]:
     yield "\t".join([found[0], answer.decision.verdict.value, *filter(None, (*found[1:], wrong))])
 
 
-def nonogram_lines(answer: Answer) -> Iterator[str]:
-    place = answer.asked.place
-    yield f"{place}: {answer.decision.verdict.value}" if place else answer.decision.verdict.value
-    for picture in answer.decision.solutions or [known(answer)]:
-        yield from picture.text
+def nonogram_lines(answer: Answer, *, reveal: bool = False) -> Iterator[str]:
+    place, found = answer.asked.place, [answer.decision.verdict.value]
+    if answer.check:
+        told = remarks(answer, reveal=reveal)
+        found += told or [RIGHT] * (answer.check.is_right and not answer.decision.solutions)
+    verdict = ": ".join(filter(None, (found[0], "; ".join(found[1:]))))
+    yield f"{place}: {verdict}" if place else verdict
+    asked = answer.asked.filled or known(answer).text
+    for rows in [picture.text for picture in answer.decision.solutions] or [asked]:
+        yield from rows
         yield ""
 
 

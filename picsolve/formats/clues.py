@@ -301,12 +301,31 @@ def with_known(
     try:
         return Picture.from_rows(puzzle, rows)
     except Contradiction as contradiction:
-        raise lines.error(
+        error = lines.error(
             "the saved cells contradict the clues",
             *at,
             note=f"{contradiction.facts.get('line', contradiction.facts.get('cell', ''))}",
             help="correct the saved cells or leave them out",
-        ) from None
+        )
+        raise SavedError(error, puzzle, tuple(rows)) from None
+
+
+class SavedError(InputError):
+    """The error for saved cells that contradict the clues, with what is needed to tell which."""
+
+    def __init__(self, error: InputError, puzzle: Puzzle, rows: tuple[str, ...]) -> None:
+        super().__init__(
+            error.message,
+            source=error.source,
+            line=error.line,
+            column=error.column,
+            span=error.span,
+            text=error.text,
+            note=error.note,
+            help=error.help,
+        )
+        self.puzzle = puzzle
+        self.rows = rows
 
 
 def parts(board: Puzzle | Picture) -> tuple[Puzzle, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.segment import Segment
@@ -29,8 +29,8 @@ class Cells:
     #  filled    .  empty    ?  unknown     and on a line of the step:    -  empty    =  unknown
     +  becomes filled    x  becomes empty (o off the line)
     1, 2  filled in that solution only
-    !  assumed    f  filled, e  empty in the branch    and on the line that breaks:  b  unknown
-    c  empty
+    !  assumed, or wrong
+    f  filled, e  empty in the branch    and on the line that breaks:  b  unknown    c  empty
 
     In a coloured picture `tints` has each cell's colour, as a place in the palette, or -1 where it
     is not known; `other_tints` has those of the second solution. There, too:
@@ -39,7 +39,11 @@ class Cells:
     """
 
     def __init__(
-        self, picture: Picture, step: Step[Any] | None = None, second: Picture | None = None
+        self,
+        picture: Picture,
+        step: Step[Any] | None = None,
+        second: Picture | None = None,
+        wrong: Iterable[Square] = (),
     ) -> None:
         self.tints, rows = _colored_rows(picture) if picture.puzzle.is_colored else ([], [])
         rows = rows or [list(row) for row in picture.text]
@@ -73,6 +77,8 @@ class Cells:
         for mark in step.marks if step else ():
             if mark.role is Role.ASSUMED and isinstance(mark.on, Square):
                 rows[mark.on.row][mark.on.column] = "!"
+        for row, column in wrong:
+            rows[row][column] = "!"
         self.other_tints = _colored_rows(second)[0] if second is not None and self.tints else []
         if second is not None:
             for y, (row_1, row_2) in enumerate(zip(picture.text, second.text, strict=True)):

@@ -4,6 +4,7 @@ NonogramView(picture)                 the picture
 NonogramView(picture, step, …)        the picture before the step, with what the step does
 NonogramView(picture, second=other)   two solutions; where they differ, `1` or `2` tells which
                                       of them has the cell filled
+NonogramView(picture, wrong=squares)  a person's picture, where these squares had to be cleared
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rich.style import Style
 
 from picsolve.core import Step
 from picsolve.nonogram.color_board import ColorLine
-from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.picture import Picture, Square
 from picsolve.render.canvas import PANEL, Lines, beside, flow
 from picsolve.render.cells import Cells, cell_segments, finished, half_color
 from picsolve.render.explain import Narrator
@@ -50,13 +51,14 @@ class NonogramView:
         theme: Theme | None = None,
         second: Picture | None = None,
         clues: bool = True,
+        wrong: Iterable[Square] = (),
     ) -> None:
         self.picture = picture
         self.step = step
         self.narrator = narrator
         self.turn = turn
         self.theme = theme
-        self.cells = Cells(picture, step, second)
+        self.cells = Cells(picture, step, second, wrong)
         self.second = second
         self.clues = clues
         self.paint: Paint | None = None  # of a coloured puzzle, once it is drawn

@@ -14,7 +14,7 @@ from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Theme
-from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.grid import Cells, Grid
 
 
 def board_view(board: Any, *, second: Any = None, theme: Theme | None = None) -> RenderableType:
@@ -24,6 +24,13 @@ def board_view(board: Any, *, second: Any = None, theme: Theme | None = None) ->
     if isinstance(board, Picture):
         return NonogramView(board, second=second, theme=theme)
     raise TypeError(f"not a board: {board!r}")
+
+
+def checked_view(check: Any) -> RenderableType:
+    """A person's half-filled grid or picture, with the cells that are wrong."""
+    if isinstance(check.position, Picture):
+        return NonogramView(check.position, wrong=check.wrong_cells)
+    return SudokuView(check.position, wrong=Cells(check.wrong_digits | check.wrong_removals))
 
 
 def step_view(

@@ -191,9 +191,9 @@ def test_a_grid_of_another_puzzle_is_refused_with_the_place() -> None:
         checked(f"{TRAP}\n{TRAP}")
 
 
-def test_only_sudokus_are_checked() -> None:
+def test_a_sudoku_is_checked_with_a_sudoku_only() -> None:
     nonogram = picsolve.parse("1\n1\n\n1\n1\n")
     with pytest.raises(TypeError, match="not Puzzle"):
-        picsolve.check(nonogram)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="not Puzzle"):
         picsolve.check(PUZZLE, nonogram)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not None"):
+        picsolve.check(None)  # type: ignore[call-overload]

@@ -24,7 +24,15 @@ from typing import NamedTuple
 
 from picsolve.sudoku.chain_argument import settled
 from picsolve.sudoku.grid import PEERS, Grid, bits
-from picsolve.sudoku.nodes import ALL_CANDIDATES, CANDIDATES, SAME_CELL, Graph, Links, graph
+from picsolve.sudoku.nodes import (
+    ALL_CANDIDATES,
+    CANDIDATES,
+    OF_ONE_DIGIT,
+    SAME_CELL,
+    Graph,
+    Links,
+    graph,
+)
 
 #: So many nodes are looked at for a chain that does not come back to a cell, among those of the
 #: same length. (One in some thousand needs more.)
@@ -138,14 +146,29 @@ def chains(grid: Grid, links: Links) -> tuple[Found, ...]:
 @lru_cache(maxsize=4)
 def digit_chains(grid: Grid, links: Links) -> tuple[Found, ...]:
     """The chains whose ends have the same digit, the shortest for each result; no other kinds."""
-    net = graph(grid, links)
     found: list[Found] = []
-    for start, waves in _waves(grid, links):
-        found += _of_one_digit(net, start, waves, least=1)
+    if links == OF_ONE_DIGIT:
+        for digit, candidates in enumerate(grid.candidates):
+            found += _within_digit(digit, candidates)
+    else:
+        net = graph(grid, links)
+        for start, waves in _waves(grid, links):
+            found += _of_one_digit(net, start, waves, least=1)
     best: dict[int, Found] = {}
     for chain in sorted(found, key=lambda chain: len(chain.nodes)):
         best.setdefault(chain.removed, chain)
     return tuple(best.values())
+
+
+@lru_cache(maxsize=512)
+def _within_digit(digit: int, candidates: int) -> tuple[Found, ...]:
+    """Chains through the houses of a digit: they outlive the steps that leave it as it is."""
+    alone = Grid((0,) * 81, tuple(candidates if d == digit else 0 for d in range(9)), 0)
+    net = Graph(alone, OF_ONE_DIGIT)
+    found: list[Found] = []
+    for start in bits(net.linked):
+        found += _of_one_digit(net, start, Waves(net, 1 << start), least=1)
+    return tuple(found)
 
 
 @lru_cache(maxsize=4)

@@ -25,49 +25,51 @@ class State(NamedTuple):
     is_true: bool
 
 
-_Following = dict[State, list[State]]
+class _Following(dict[State, list[State]]):
+    """What follows from each state in one step, in HoDoKu's order: the cell, row, column, box of a
+    candidate, or those that a group sees, then the groups. It is written down when asked for."""
+
+    def __init__(self, net: Graph) -> None:
+        super().__init__()
+        self.net = net
+
+        def place(group: int) -> tuple[int, int, int]:
+            """Rows before columns; in a line by the digit, then by the box."""
+            digit, cells, *_ = net.node(group)
+            return next(h for h in range(18) if not cells & ~HOUSES[h]), digit, min(cells)
+
+        groups = sorted(bits(net.groups), key=place) if net.links.groups else ()
+        self.place_of = {group: number for number, group in enumerate(groups)}
+
+    def __missing__(self, state: State) -> list[State]:
+        node, is_true = state
+        net = self.net
+        linked = (net.weak if is_true else net.strong)[node]
+        if node < CANDIDATES:
+            found = _near(net.grid, node, is_true)
+        else:
+            found = list(bits(linked & ALL_CANDIDATES))
+        found += sorted(bits(linked & net.groups), key=self.place_of.__getitem__)
+        self[state] = states = [State(other, not is_true) for other in found]
+        return states
+
+
+def _near(grid: Grid, candidate: int, is_true: bool) -> list[int]:
+    """The others of a candidate's cell and houses; the only other one where it is false."""
+    digit, cell = divmod(candidate, 81)
+    others = [81 * other for other in bits(grid.cell_candidates[cell] & ~(1 << digit))]
+    found = [start + cell for start in others] if is_true or len(others) == 1 else []
+    places = grid.candidates[digit] & ~(1 << cell)
+    for house in HOUSES_OF[cell]:
+        cells = places & HOUSES[house]
+        if is_true or cells.bit_count() == 1:
+            found += [81 * digit + other for other in bits(cells)]
+    return found
 
 
 @lru_cache(maxsize=8)
 def _following(grid: Grid, links: Links) -> _Following:
-    """What follows from each state in one step, in HoDoKu's order: the cell, row, column, box of
-    each candidate, then the groups."""
-    net = graph(grid, links)
-    following: _Following = {}
-    for node in bits(net.open):
-        digit, cell = divmod(node, 81)
-        digits = [81 * other + cell for other in bits(grid.cell_candidates[cell]) if other != digit]
-        near = [digits]
-        for house in HOUSES_OF[cell]:
-            cells = grid.candidates[digit] & HOUSES[house] & ~(1 << cell)
-            near.append([81 * digit + other for other in bits(cells)])
-        false = [State(other, False) for others in near for other in others]
-        true = [State(others[0], True) for others in near if len(others) == 1]
-        following[State(node, True)], following[State(node, False)] = false, true
-    if links.groups:
-        _add_groups(net, following)
-    return following
-
-
-def _add_groups(net: Graph, following: _Following) -> None:
-    """Rows before columns; in a line by the digit, then by the box."""
-
-    def place(group: int) -> tuple[int, int, int]:
-        digit, cells, *_ = net.node(group)
-        return next(h for h in range(18) if not cells & ~HOUSES[h]), digit, min(cells)
-
-    groups = sorted(bits(net.groups), key=place)
-    for group in groups:
-        following[State(group, True)], following[State(group, False)] = [], []
-    for group in groups:
-        for linked, start, end in ((net.weak, True, False), (net.strong, False, True)):
-            for node in bits(linked[group] & ALL_CANDIDATES):
-                following[State(group, start)].append(State(node, end))
-                following[State(node, start)].append(State(group, end))
-        for linked, start, end in ((net.weak, True, False), (net.strong, False, True)):
-            following[State(group, start)] += [
-                State(other, end) for other in groups if linked[group] >> other & 1
-            ]
+    return _Following(graph(grid, links))
 
 
 @lru_cache(maxsize=128)

@@ -168,11 +168,15 @@ class Net:
         self._heavy.append((len(self.made), move.size - 1))
         self._make(move, proven.premises, proven.support, conclusion)
 
-    def follow(self, with_patterns: bool) -> None:
-        """Make all moves that can be made, or those up to the shortest contradiction."""
+    def follow(self, with_patterns: bool, limit: int | None = None) -> None:
+        """Make all moves that can be made, or those up to the shortest contradiction; those that
+        cost less than a limit if there is one."""
         while True:
             while self._pending:
-                if self.broken and self._pending[0].cost >= min(self.broken).cost:
+                cost = self._pending[0].cost
+                if (limit is not None and cost >= limit) or (
+                    self.broken and cost >= min(self.broken).cost
+                ):
                     return
                 self._take(heappop(self._pending))
             if self.broken or not with_patterns or not self._look_for_patterns():

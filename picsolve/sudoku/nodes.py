@@ -105,15 +105,23 @@ class Graph:
         #: The strong links between a digit of a set and a cell to which it leaves one candidate.
         self.taking: dict[int, int] = {}
         self._set_between: dict[tuple[int, int], AlmostLockedSet] = {}
-        self.strong = [0] * CANDIDATES
-        self.weak = [0] * CANDIDATES
-        self._link_candidates()
-        if links.groups:
-            self._add_groups()
         if links.almost_locked_sets:
+            self._start_as(graph(grid, links._replace(almost_locked_sets=False)))
             self._add_sets()
+        elif links.groups:
+            self._start_as(graph(grid, links._replace(groups=False)))
+            self._add_groups()
+        else:
+            self.strong = [0] * CANDIDATES
+            self.weak = [0] * CANDIDATES
+            self._link_candidates()
         #: The nodes that have a strong link: no others lead anywhere when they are false.
         self.linked = sum(1 << number for number, linked in enumerate(self.strong) if linked)
+
+    def _start_as(self, simpler: Graph) -> None:
+        """Begin with the nodes and links of a graph that has all but one kind of them."""
+        self.strong, self.weak = simpler.strong.copy(), simpler.weak.copy()
+        self._extra, self.groups = simpler._extra.copy(), simpler.groups
 
     @cached_property
     def onward(self) -> list[int]:
@@ -304,7 +312,7 @@ class Graph:
         return node._replace(taken=Digits(digits & ~(1 << node.digit - 1)))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def graph(grid: Grid, links: Links) -> Graph:
     """The links of a grid, found once."""
     return Graph(grid, links)

@@ -84,10 +84,20 @@ def find_xz(grid: Grid) -> Iterator[Step[Change]]:
 
 
 def _pairs(net: Network) -> Iterator[SetChain]:
+    with_target: dict[int, int] = {}
+    for index, targets in enumerate(net.targets):
+        for bit in bits(targets):
+            with_target[bit] = with_target.get(bit, 0) | 1 << index
     for a, links in enumerate(net.linked):
+        once = fit = 0  # linked; linked doubly, or seeing something that the first sees as well
+        for others in links.values():
+            fit |= once & others
+            once |= others
+        for bit in bits(net.targets[a]) if links else ():
+            fit |= with_target[bit]
         commons: dict[int, list[int]] = {}
         for digit, others in links.items():
-            for b in bits(others >> a << a):
+            for b in bits((others & fit) >> a << a):
                 commons.setdefault(b, []).append(digit)
         for b, digits in commons.items():
             for chosen in combinations(digits, min(2, len(digits))):

@@ -61,13 +61,16 @@ class Finder:
 
     def found(self, grid: Grid) -> Iterator[Found]:
         """The chains that have one of the needed nodes; each result once."""
-        net, links = graph(grid, self.links), self.links
-        needed = net.sets if links.almost_locked_sets else net.groups
-        if not net.linked or (links.groups and not needed):
-            return
-        search = loops if self.kinds == _CONTINUOUS else digit_chains if self.of_digits else chains
+        needed = 0
+        search = digit_chains
+        if not self.of_digits:
+            net = graph(grid, self.links)
+            needed = net.sets if self.links.almost_locked_sets else net.groups
+            if not net.linked or (self.links.groups and not needed):
+                return
+            search = loops if self.kinds == _CONTINUOUS else chains
         done: set[int] = set()  # what one kind removes, another may remove as well
-        for one in search(grid, links):
+        for one in search(grid, self.links):
             if one.kind in self.kinds and one.removed not in done:
                 done.add(one.removed)
                 if not needed or any(needed >> n & 1 for n in one.nodes):

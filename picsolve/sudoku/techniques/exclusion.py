@@ -15,6 +15,7 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.als import OF_DIGIT, AlmostLockedSet, network
 from picsolve.sudoku.grid import (
+    ALL_CELLS,
     PEERS,
     Candidate,
     Cell,
@@ -113,20 +114,29 @@ def _other_cells(
         for cell, candidates in rules.cells.items()
         if (left := candidates & ~excluded) and cell != own
     ]
+    every = reduce(or_, (left for _, left, _ in cells), 0)
+    open_cells = _cells_of(every)
     for second, left, is_touched in cells:
         if left & by_threes:
-            near = [seen for seen in threes if seen & left]
-            common = _excluded_with_threes(rules, assumed, left, near, ~excluded)
+            common = _excluded_with_threes(rules, assumed, left, threes, by_threes) & ~excluded
         elif is_touched:
             common = _excluded_by_all(rules, left, known) & ~excluded
         else:
             continue
-        if common:
+        if common and open_cells & ~_cells_of(every & ~common):
             allowed = ~common
             for third, left_of_third, _ in cells:
                 if not left_of_third & allowed and third != second:
                     return second, third
     return ()
+
+
+def _cells_of(candidates: int) -> int:
+    """The cells that have some of the candidates."""
+    last = candidates >> 8 * 81
+    for digits in (4, 2, 1):
+        candidates |= candidates >> digits * 81
+    return (candidates | last) & ALL_CELLS
 
 
 def _excluded_by_all(rules: _Rules, candidates: int, known: dict[int, int]) -> int:
@@ -137,12 +147,16 @@ def _excluded_by_all(rules: _Rules, candidates: int, known: dict[int, int]) -> i
 
 
 def _excluded_with_threes(
-    rules: _Rules, assumed: int, candidates: int, near: list[int], among: int
+    rules: _Rules, assumed: int, candidates: int, threes: list[int], by_threes: int
 ) -> int:
-    """What each of the candidates excludes together with the assumed one, among some others."""
-    common = among
+    """What each of the candidates excludes together with the assumed one. `by_threes` are those
+    that see the same cells with three candidates as that."""
+    common = -1
     for bit in bits(candidates):
-        common &= rules.clashes[bit] | _of_threes(near, assumed, bit)
+        excluded = rules.clashes[bit]
+        if by_threes >> bit & 1:
+            excluded |= _of_threes(threes, assumed, bit)
+        common &= excluded
         if not common:
             break
     return common

@@ -198,8 +198,19 @@ def impossible(candidates: int) -> int:
 
 def is_placeable(left: int, candidates: int) -> bool:
     """Whether the candidates that are left have a template for all rows that have candidates."""
-    rows = [row for row in ROWS if candidates & row]
-    return not rows or _template(left, rows) != 0
+    known = _known_templates(candidates)
+    if not candidates or any(not template & ~left for template in known):
+        return True
+    template = _template(left, [row for row in ROWS if candidates & row])
+    if template:
+        known.append(template)
+    return template != 0
+
+
+@lru_cache(maxsize=64)
+def _known_templates(_candidates: int) -> list[int]:
+    """Templates that have been found for a digit: most questions are like those before."""
+    return []
 
 
 def _template(candidates: int, rows: Sequence[int]) -> int:

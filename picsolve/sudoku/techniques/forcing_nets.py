@@ -104,15 +104,42 @@ def _contradictions(grid: Grid, with_patterns: bool) -> Iterator[Step[Change]]:
     root = Net.of(grid)
     left = iter(sorted(broken))
     while some := list(islice(left, _TRIED)):
+        tried = [premise for *_, premise in some]
+        first = None if with_patterns else _smallest(root, tried)
+        if first:
+            yield contradiction(grid, first)
         found = []
-        for removes, _, premise in some:
+        for premise in tried:
             net = root.copy()
             assumption = net.assume(premise)
             net.follow(with_patterns)
+            found.append(net.refutation(assumption).argument)
+        for argument in sorted(found, key=_rank):
+            if argument != first:
+                yield contradiction(grid, argument)
+
+
+def _rank(argument: Argument) -> tuple[bool, int, Premise]:
+    return argument.premise.is_true, argument.size, argument.premise
+
+
+def _smallest(root: Net, premises: list[Premise]) -> Argument | None:
+    """The first argument by rank. What costs more than one that is known is not followed: without
+    patterns, whatever rests on a move costs more than the move."""
+    best: Argument | None = None
+    for premise in premises:
+        limit = None
+        if best:
+            if premise.is_true > best.premise.is_true:
+                break  # those that place a digit come before
+            limit = best.size - (premise > best.premise)
+        net = root.copy()
+        assumption = net.assume(premise)
+        net.follow(with_patterns=False, limit=limit)
+        if net.broken:
             argument = net.refutation(assumption).argument
-            found.append((removes, argument.size, premise, argument))
-        for *_, argument in sorted(found, key=lambda f: f[:3]):
-            yield contradiction(grid, argument)
+            best = argument if best is None else min(best, argument, key=_rank)
+    return best
 
 
 def _broken(grid: Grid, with_patterns: bool) -> dict[Premise, int]:

@@ -22,7 +22,8 @@ from picsolve.nonogram.puzzle import Puzzle
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
 #: whole grid of them and more: eliminations, or what the reader will point out as wrong.
 _PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*", re.DOTALL)
-
+#: The same for pictures: nothing but signs for cells, or several lines.
+_PICTURE_TEXT = re.compile(r"[#.?_*0-9-]+|.*\n.*", re.DOTALL)
 
 ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 
@@ -106,22 +107,24 @@ def _half_filled(arguments: tuple[str, ...], filled: str, kind: str | None) -> A
 
 def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | Unread:
     """The picture that goes with a nonogram."""
-    from picsolve.formats.picture_text import load_picture, read_picture
+    from picsolve.formats.picture_text import (
+        load_picture,
+        read_picture,
+        read_picture_bytes,
+    )
 
     puzzle = entry.board.puzzle if isinstance(entry.board, Picture) else entry.board
     assert isinstance(puzzle, Puzzle)
-    name = STDIN if filled == "-" else filled
+    name = {"-": STDIN, "": FILLED}.get(filled.strip(), filled)
     try:
+        if not filled.strip():
+            raise InputError("an empty argument is no picture", source=FILLED)
         if filled == "-" and sys.stdin is not None:
-            rows = load_picture(STDIN, sys.stdin.buffer, puzzle)
-        elif "\n" in filled and not _is_file(filled):
+            rows = read_picture_bytes(STDIN, sys.stdin.buffer, puzzle)
+        elif _PICTURE_TEXT.fullmatch(filled) and not _is_file(filled):
             name, rows = FILLED, read_picture(FILLED, filled, puzzle)
         else:
-            with open(filled, "rb") as stream:
-                rows = load_picture(filled, stream, puzzle)
-    except OSError as error:
-        reason = f"cannot be read: {error.strerror}"
-        return Unread(InputError(reason, source=clean(name)), 1, "nonogram", name, None)
+            rows = load_picture(filled, puzzle)
     except InputError as error:
         return Unread(error, 1, "nonogram", name, error.line)
     return _with_rows(puzzle, rows, 1, source, entry.line)

@@ -78,7 +78,7 @@ def load(
     try:
         stream = open(path, "rb")  # noqa: SIM115 - closed below, while errors of reading are caught
     except (OSError, ValueError) as error:
-        yield InputError(_reason(error), source=clean(str(path)))
+        yield InputError(reason_of(error), source=clean(str(path)))
         return
     with stream:
         try:
@@ -88,10 +88,11 @@ def load(
         except InputError as error:
             yield error
         except OSError as error:
-            yield InputError(_reason(error), source=clean(str(path)))
+            yield InputError(reason_of(error), source=clean(str(path)))
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Why a file cannot be read."""
     reasons: dict[type[Exception], str] = {
         FileNotFoundError: "there is no such file",
         IsADirectoryError: "this is a directory, not a file",

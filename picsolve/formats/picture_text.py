@@ -9,7 +9,7 @@ from typing import BinaryIO
 from picsolve.errors import InputError
 from picsolve.formats.clues import SavedError
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Decoded, Lines, plural, quoted
+from picsolve.formats.source import Decoded, Lines, clean, plural, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -73,8 +73,19 @@ def _saved(lines: Lines, rest: list[str], puzzle: Puzzle) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def load_picture(source: str, stream: BinaryIO, puzzle: Puzzle) -> tuple[str, ...]:
-    """The same from bytes."""
+def load_picture(path: str, puzzle: Puzzle) -> tuple[str, ...]:
+    """The same from a file."""
+    from picsolve.formats import reason_of
+
+    try:
+        with open(path, "rb") as stream:
+            return read_picture_bytes(path, stream, puzzle)
+    except (OSError, ValueError) as error:
+        raise InputError(reason_of(error), source=clean(path)) from None
+
+
+def read_picture_bytes(source: str, stream: BinaryIO, puzzle: Puzzle) -> tuple[str, ...]:
+    """The same from bytes, such as `sys.stdin.buffer`."""
     from picsolve.formats.packed import unpacked, unpacked_lines
 
     return read_picture(source, unpacked_lines(source, unpacked(stream)[0]), puzzle)

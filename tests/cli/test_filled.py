@@ -124,6 +124,14 @@ def test_puzzle_and_grid_may_each_come_from_anywhere(tmp_path: Path) -> None:
     assert (found["source"], found["line"]) == (str(grid), 2)
 
 
+def test_puzzle_and_grid_have_to_be_of_one_kind() -> None:
+    result = run("sudoku", TELEPHONE, "--filled", HALF)
+    assert result.stderr.startswith(f"{TELEPHONE}:1: error: this is a nonogram, not a sudoku")
+    result = run("steps", TELEPHONE, "--filled", HALF)
+    assert result.stderr.startswith("--filled:1: error: this is a sudoku, not a nonogram")
+    assert (result.stdout, result.exit_code) == ("", 2)
+
+
 @pytest.mark.parametrize("command", ["sudoku", "steps"])
 @pytest.mark.parametrize(
     ("puzzle", "filled", "message"),
@@ -136,7 +144,6 @@ def test_puzzle_and_grid_may_each_come_from_anywhere(tmp_path: Path) -> None:
         (TRAP, "", "--filled: error: an empty argument is neither a puzzle nor a file"),
         (TRAP, "no-such-file", "no-such-file: error: there is no such file"),
         (TRAP, TELEPHONE, f"{TELEPHONE}:1: error: this is a nonogram, not a sudoku"),
-        (TELEPHONE, HALF, f"{TELEPHONE}:1: error: this is a nonogram, not a sudoku"),
         (HALF[1:], HALF, "<argument>:1:81: error: the grid has 80 cells and needs 81"),
         (f"{TRAP}\n{TRAP}", HALF, "<argument>:2: error: --filled wants one puzzle"),
         (f"44{TRAP[2:]}", HALF, "<argument>:1:2: error: two 4s in row 1"),

@@ -86,11 +86,11 @@ def test_where_a_picture_may_come_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("filled", "message"),
     [
-        ("nowhere.txt", "nowhere.txt: error: cannot be read: No such file"),
-        ("#?#\n", "--filled:1:1: error: the row has 3 cells, the puzzle is 5 wide"),
+        ("nowhere.txt", "nowhere.txt: error: there is no such file"),
+        ("#?#", "--filled:1:1: error: the row has 3 cells, the puzzle is 5 wide"),
         ("?????\n??#z?\n", "--filled:2:4: error: `z` is no cell of this puzzle"),
         ("?????\n?????\n", "there are 2 rows, the puzzle is 5 high"),
-        ("\n\n", "there is no picture in this text"),
+        ("\n\n", "an empty argument is no picture"),
         (str(PUZZLES / "nonogram" / "cat.non"), "no cells are known in this file"),
         (str(PUZZLES / "nonogram" / "cat.xml"), "no cells are known in this file"),
     ],

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from picsolve.errors import InputError
@@ -140,6 +140,7 @@ def test_several_puzzles_in_one_xml_file() -> None:
     assert str(found[1]).endswith("row 2 needs 5 cells but the grid is 4 wide")
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.integers(1, 9).flatmap(
         lambda width: st.lists(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from picsolve.formats import parse, writing
@@ -26,6 +26,7 @@ PALETTE = (
     Color(2, "black", "000000", "b"),
     Color(3, "dark blue", "00008b", "x"),
 )
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TEXTS = ("title", "author", "copyright", "catalogue", "license")
 
 
@@ -53,7 +54,7 @@ def rewritten(board: Any, format: Format) -> Any:
 
 
 @pytest.mark.parametrize("format", NONOGRAM, ids=lambda format: format.key)
-@settings(max_examples=40, deadline=None)
+@FEW
 @given(rows=pictures("#."), data=st.data())
 def test_what_is_written_comes_back(format: Format, rows: list[str], data: st.DataObject) -> None:
     if format.key == "taai":
@@ -74,7 +75,7 @@ def test_what_is_written_comes_back(format: Format, rows: list[str], data: st.Da
 @pytest.mark.parametrize(
     "format", [format for format in NONOGRAM if "known" in format.holds], ids=lambda f: f.key
 )
-@settings(max_examples=40, deadline=None)
+@FEW
 @given(rows=pictures("#."), data=st.data())
 def test_what_is_known_comes_back(format: Format, rows: list[str], data: st.DataObject) -> None:
     known = ["".join(data.draw(st.sampled_from(("?", cell))) for cell in row) for row in rows]
@@ -91,7 +92,7 @@ def test_what_is_known_comes_back(format: Format, rows: list[str], data: st.Data
     [f for f in NONOGRAM if "colors" in f.holds],
     ids=lambda format: format.key,
 )
-@settings(max_examples=40, deadline=None)
+@FEW
 @given(rows=pictures("rbx."), data=st.data())
 def test_colors_come_back(format: Format, rows: list[str], data: st.DataObject) -> None:
     used = [color for color in PALETTE[1:] if color.letter in "".join(rows)]

@@ -132,8 +132,8 @@ def _single(entries: Iterator[Entry | InputError]) -> Grid | Puzzle | Picture:
     return found.board
 
 
-def to_non(puzzle: Puzzle) -> str:
-    """The puzzle as a `.non` file."""
+def to_non(board: Puzzle | Picture) -> str:
+    """The puzzle as a `.non` file, with what is known so far; `writing` has the other formats."""
     from picsolve.formats.non import to_non
 
-    return to_non(puzzle)
+    return to_non(board)

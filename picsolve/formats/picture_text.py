@@ -38,7 +38,8 @@ def read_picture(source: str, text: Iterable[Decoded] | str, puzzle: Puzzle) -> 
         return _saved(lines, rest, puzzle)
     for number, line, row in rows:
         start = len(line) - len(line.lstrip()) + 1
-        if bad := next((i for i, cell in enumerate(row) if cell not in signs), None):
+        bad = next((i for i, cell in enumerate(row) if cell not in signs), None)
+        if bad is not None:
             message = f"{quoted(row[bad])} is no cell of this puzzle"
             raise lines.error(message, number, start + bad, help=_HELP)
         if len(row) != puzzle.width:

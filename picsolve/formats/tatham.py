@@ -46,6 +46,10 @@ def _entry(line: str, lines: Lines) -> Entry:
         message = "cells that are known from the start cannot be read"
         at = start + len(text) + 1
         raise lines.error(message, number, at, len(known), help="leave out the comma and the rest")
+    if letters := re.search(r"[A-Za-z_]+", text):
+        message = "this is a game ID of another game, not of Pattern"
+        at = start + letters.start()
+        raise lines.error(message, number, at, len(letters[0]), help=_HELP)
     fields = text.split("/")
     wanted = int(width) + int(height)
     if len(fields) != wanted:

@@ -8,7 +8,9 @@ from collections import Counter
 import pytest
 
 from picsolve.errors import InputError
-from picsolve.formats import read_bytes
+from picsolve.formats import parse, read_bytes
+from picsolve.formats.picture_text import read_picture_bytes
+from picsolve.nonogram.puzzle import Puzzle
 from tests.formats import test_nonogram, test_nonogram_formats, test_sudoku
 from tests.formats.helpers import BOAT, GRID
 
@@ -89,3 +91,22 @@ def check_error(found: InputError) -> None:
         assert text.isprintable()
     if found.column is not None and found.text:
         assert found.column <= len(found.text[found.line]) + 1
+
+
+def test_damaged_pictures_of_a_person() -> None:
+    puzzle = parse(BOAT)
+    assert isinstance(puzzle, Puzzle)
+    samples = ("?#?.\n####\n????\n", BOAT + 'saved "11??????0???"', "x: none\n.#..\n####\n.##.")
+    rng = random.Random("pictures")
+    count = 0
+    for _ in range(1500):
+        data = damaged(rng.choice(samples).encode(), rng)
+        try:
+            rows = read_picture_bytes("test", io.BytesIO(data), puzzle)
+        except InputError as found:
+            check_error(found)
+        else:
+            count += 1
+            assert (len(rows), {*map(len, rows)}) == (3, {4})
+            assert set("".join(rows)) <= set("#.?")
+    assert count > 50

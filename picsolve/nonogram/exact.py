@@ -5,23 +5,43 @@ order encoding: for each block of an open line and each of its feasible starts a
 "the block begins there or before". Clauses then tell that the variables of a block rise in order,
 that a block begins behind the one before it, that a cell between a block's start and its end is
 filled, and that a cell behind one block's end and before the next one's start is empty.
+
+Where the puzzle's file has the goal picture, and that fits the clues, it is one solution, and the
+search for another one begins near it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import count, pairwise
 from time import monotonic
 
 from picsolve.core import Decision, Verdict
 from picsolve.nonogram.line import block_starts
-from picsolve.nonogram.picture import Fill, LineName, Picture, bits
+from picsolve.nonogram.picture import Line, Picture, bits
 from picsolve.nonogram.propagation import Propagator
 from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 
 
-def decide(picture: Picture, limit: int = 2, timeout: float | None = None) -> Decision[Picture]:
+@dataclass
+class Progress:
+    """What a search knows so far, to be read while it runs, or after it was interrupted.
+
+    `known` is the picture as far as lines alone tell it; `conflicts` counts the dead ends.
+    """
+
+    known: Picture | None = None
+    solutions: list[Picture] = field(default_factory=list)
+    conflicts: int = 0
+
+
+def decide(
+    picture: Picture,
+    limit: int = 2,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+) -> Decision[Picture]:
     """Whether a position has one solution, several or none, with up to `limit` (at least 2).
 
     After `timeout` seconds the verdict is `UNDECIDED`, with the solutions found so far.
@@ -33,14 +53,18 @@ def decide(picture: Picture, limit: int = 2, timeout: float | None = None) -> De
         return decide_colors(picture, limit, deadline)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
-    if not _sums_agree(picture) or propagator.propagate(filled, empty) is not None:
+    if not sums_agree(picture) or propagator.propagate(filled, empty) is not None:
         return Decision(Verdict.NONE)
     rows, all_cells = range(picture.puzzle.height), (1 << picture.puzzle.width) - 1
     if all(filled[row] | empty[row] == all_cells for row in rows):
         return Decision(Verdict.UNIQUE, (_solved(picture, filled),))
-    solutions: list[Picture] = []
+    if progress is None:
+        progress = Progress()
+    else:
+        progress.known = _with_cells(picture, filled, empty)
+    solutions = progress.solutions
     try:
-        for solution in _search(propagator, filled, empty, deadline):
+        for solution in _search(propagator, filled, empty, picture.puzzle.goal, deadline, progress):
             solutions.append(_solved(picture, solution))
             if len(solutions) >= max(limit, 2):
                 break
@@ -51,7 +75,7 @@ def decide(picture: Picture, limit: int = 2, timeout: float | None = None) -> De
     return Decision(verdict, tuple(solutions))
 
 
-def _sums_agree(picture: Picture) -> bool:
+def sums_agree(picture: Picture) -> bool:
     """Whether rows and columns ask for the same number of filled cells. If not, a SAT solver would
     count for very long: it is bad at pigeons and holes."""
     rows, columns = (
@@ -62,48 +86,106 @@ def _sums_agree(picture: Picture) -> bool:
 
 
 def _solved(picture: Picture, filled: Sequence[int]) -> Picture:
-    """The solved picture whose rows have these cells filled."""
-    all_cells = (1 << picture.puzzle.width) - 1
-    changes = [
-        Fill(LineName(False, row), filled[row], all_cells & ~filled[row])
-        for row in range(picture.puzzle.height)
-    ]
-    return Picture.blank(picture.puzzle).apply(changes)
+    """The solved picture whose lines have these cells filled."""
+    solved = _with_cells(picture, filled)
+    for line in (*solved.rows, *solved.columns):
+        assert tuple(run.size for run in line.runs) == line.clue
+    return solved
+
+
+def _with_cells(
+    picture: Picture, filled: Sequence[int], empty: Sequence[int] | None = None
+) -> Picture:
+    """The picture with these cells in its lines; without `empty` all others are empty."""
+    lines = []
+    for i, line in enumerate((*picture.rows, *picture.columns)):
+        rest = (1 << line.width) - 1 & ~filled[i] if empty is None else empty[i]
+        lines.append(Line(line.clue, line.width, filled[i], rest, line.ranges))
+    height = picture.puzzle.height
+    return type(picture)(picture.puzzle, tuple(lines[:height]), tuple(lines[height:]))
 
 
 def _search(
-    propagator: Propagator, filled: list[int], empty: list[int], deadline: float | None
+    propagator: Propagator,
+    filled: list[int],
+    empty: list[int],
+    goal: Sequence[str],
+    deadline: float | None,
+    progress: Progress,
 ) -> Iterator[list[int]]:
-    """The filled cells of each row in every solution. Raises TimeoutError at the deadline."""
+    """The filled cells of each line in every solution. Raises TimeoutError at the deadline."""
     from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
 
-    variables = count(TRUE + 1)
-    squares = _square_literals(propagator, filled, empty, variables)
+    squares, clauses = encoding(propagator, filled, empty)
     open_squares = [
         (row, column, literal)
         for row, line in enumerate(squares)
         for column, literal in enumerate(line)
         if abs(literal) != TRUE
     ]
-    with Solver(name=SOLVER) as solver:
-        solver.add_clause([TRUE])
-        lines = [*squares, *map(list, zip(*squares, strict=True))]
-        for i, cells in enumerate(lines):
-            starts = block_starts(propagator.clues[i], propagator.widths[i], filled[i], empty[i])
-            assert starts is not None  # propagation has seen to that
-            solver.append_formula(_clauses(propagator.clues[i], starts, cells, variables))
-        while solvable(solver, deadline):
+    with Solver(name=SOLVER, bootstrap_with=clauses) as solver:
+        assumed = _goal_literals(squares, goal)
+        found_some = bool(assumed) and solver.solve(assumptions=assumed)
+        while found_some or solvable(solver, deadline, progress):
             model = solver.get_model()
-            found = filled[: propagator.height]
+            if found_some:  # look near the goal for another solution
+                solver.set_phases(model)
+                found_some = False
+            found = list(filled)
             for row, column, literal in open_squares:
                 if model[literal - 1] > 0:
                     found[row] |= 1 << column
+                    found[propagator.height + column] |= 1 << row
             yield found
             solver.add_clause([-model[literal - 1] for _, _, literal in open_squares])
 
 
+def encoding(
+    propagator: Propagator, filled: Sequence[int], empty: Sequence[int]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """The literals of each row's cells, and the clauses for what all lines together allow.
+
+    The lines have to be propagated. Variables count down, so that a SAT solver begins with the
+    last lines' blocks: with the cells first it needs up to half as much time again.
+    """
+    lines = range(len(propagator.clues))
+    starts = []
+    for i in lines:
+        of_line = block_starts(propagator.clues[i], propagator.widths[i], filled[i], empty[i])
+        assert of_line is not None  # propagation has seen to that
+        starts.append(of_line)
+    size = sum(mask.bit_count() - 1 for of_line in starts for mask in of_line)
+    size += sum(
+        propagator.widths[row] - (filled[row] | empty[row]).bit_count()
+        for row in range(propagator.height)
+    )
+    variables = count(TRUE + size, -1)
+    squares = _square_literals(propagator, filled, empty, variables)
+    clauses = [[TRUE]]
+    for i, cells in enumerate([*squares, *map(list, zip(*squares, strict=True))]):
+        if filled[i] | empty[i] != (1 << len(cells)) - 1:
+            clauses += _clauses(propagator.clues[i], starts[i], cells, variables)
+    return squares, clauses
+
+
+def _goal_literals(squares: Sequence[Sequence[int]], goal: Sequence[str]) -> list[int]:
+    """The literals that make the cells those of the goal; none if it has not all cells."""
+    if [len(row) for row in goal] != [len(row) for row in squares] or not {*"".join(goal)} <= {
+        *"#."
+    }:
+        return []
+    return [
+        literal if cell == "#" else -literal
+        for line, row in zip(squares, goal, strict=True)
+        for literal, cell in zip(line, row, strict=True)
+    ]
+
+
 def _square_literals(
-    propagator: Propagator, filled: list[int], empty: list[int], variables: Iterator[int]
+    propagator: Propagator,
+    filled: Sequence[int],
+    empty: Sequence[int],
+    variables: Iterator[int],
 ) -> list[list[int]]:
     """For each row its cells' literals, true where filled; unknown cells get new variables."""
     return [
@@ -120,25 +202,39 @@ def _clauses(
 ) -> list[list[int]]:
     """The clauses for one line: which cells are filled, by where its blocks begin."""
     places = [list(bits(mask)) for mask in starts]
-    begun_at = [[*(next(variables) for _ in of_block[1:]), TRUE] for of_block in places]
-
-    def begun(block: int, cell: int) -> int:
-        """The literal for: the block begins at the cell or before."""
-        index = bisect_right(places[block], cell)
-        return begun_at[block][index - 1] if index else -TRUE
-
+    before = max(clue, default=0) + 1  # so many places before the line, where nothing begins
+    begun = [_begun(of_block, before, len(cells), variables) for of_block in places]
     clauses = []
     for j, length in enumerate(clue):
-        clauses += [[-earlier, later] for earlier, later in pairwise(begun_at[j])]
-        first, last = places[j][0], places[j][-1]
-        for i in range(first, last + length):
-            clauses.append([-begun(j, i), begun(j, i - length), cells[i]])
+        first, last = places[j][0] + before, places[j][-1] + before
+        literals = begun[j]
+        clauses += [[-a, b] for a, b in pairwise(literals[first : last + 1]) if a != b]
+        covered = cells[first - before : last + length - before]
+        clauses += [
+            [-now, earlier, cell]
+            for now, earlier, cell in zip(
+                literals[first:], literals[first - length :], covered, strict=False
+            )
+        ]
         if j:
-            before = clue[j - 1]
-            clauses += [[-begun(j, i), begun(j - 1, i - before - 1)] for i in places[j]]
-        for i in range(places[j - 1][0] + clue[j - 1] if j else 0, last):
-            ended = begun(j - 1, i - clue[j - 1]) if j else TRUE
-            clauses.append([-ended, begun(j, i), -cells[i]])
-    for i in range(places[-1][0] + clue[-1] if clue else 0, len(cells)):
-        clauses.append([-(begun(len(clue) - 1, i - clue[-1]) if clue else TRUE), -cells[i]])
+            gap = clue[j - 1] + 1
+            clauses += [[-literals[i], begun[j - 1][i - gap]] for i in range(first, last + 1)]
+    for j in range(len(clue) + 1):  # the gap before block j, or behind the last block
+        end = clue[j - 1] if j else 0
+        first = places[j - 1][0] + end if j else 0
+        last = places[j][-1] if j < len(clue) else len(cells)
+        for i in range(first, last):
+            ended = begun[j - 1][i - end + before] if j else TRUE
+            follows = begun[j][i + before] if j < len(clue) else -TRUE
+            clauses.append([-ended, follows, -cells[i]])
     return [clause for clause in clauses if TRUE not in clause]
+
+
+def _begun(places: Sequence[int], before: int, width: int, variables: Iterator[int]) -> list[int]:
+    """For each cell, and some cells before the line, the literal for: the block begins there or
+    before. It changes only where the block can begin.
+    """
+    literals = [-TRUE] * (before + places[0])
+    for place, following in pairwise(places):
+        literals += [next(variables)] * (following - place)
+    return literals + [TRUE] * (width - places[-1])

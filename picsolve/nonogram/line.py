@@ -31,6 +31,10 @@ def block_starts(
 
 def solve_line(clue: Sequence[int], width: int, filled: int, empty: int) -> tuple[int, int] | None:
     """The cells filled and the cells empty in every way to fill the line; None if there is none."""
+    if filled ^ empty == (1 << width) - 1:  # nothing is unknown, and nothing both
+        return (filled, empty) if _lengths(filled) == tuple(clue) else None
+    if not filled | empty and clue and width - sum(clue) - len(clue) + 1 >= max(clue):
+        return (0, 0)  # every block of the blank line can leave each of its cells
     found = _placements(clue, width, filled, empty)
     if found is None:
         return None
@@ -44,6 +48,17 @@ def solve_line(clue: Sequence[int], width: int, filled: int, empty: int) -> tupl
         can_be_filled |= covered | covered << length - done
     cells = (1 << width) - 1
     return cells & ~(can_be_empty >> 1), cells & ~(can_be_filled >> 1)
+
+
+def _lengths(filled: int) -> tuple[int, ...]:
+    """The lengths of the runs of filled cells."""
+    found = []
+    while filled:
+        filled >>= (filled & -filled).bit_length() - 1
+        length = (~filled & filled + 1).bit_length() - 1
+        found.append(length)
+        filled >>= length
+    return tuple(found)
 
 
 def mirrored(mask: int, width: int) -> int:

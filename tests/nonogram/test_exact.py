@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -13,7 +14,7 @@ import pytest
 
 from picsolve.core import Verdict
 from picsolve.nonogram import exact, sat
-from picsolve.nonogram.exact import decide
+from picsolve.nonogram.exact import Progress, decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import Propagator
 from picsolve.nonogram.puzzle import Puzzle
@@ -140,6 +141,28 @@ def test_a_position_may_exclude_solutions() -> None:
     decision = decide(Picture.from_rows(square, ["#?", "??"]))
     assert decision.verdict is Verdict.UNIQUE
     assert [solution.text for solution in decision.solutions] == [("#.", ".#")]
+
+
+def test_a_goal_that_fits_is_a_solution_and_another_is_no_harm() -> None:
+    rows = ["#..#", ".##.", "#..#", ".##."]
+    puzzle = Puzzle.from_picture(rows)
+    for goal in (rows, [row[::-1] for row in rows[::-1]], ["#" * 4] * 4, ["#"], ["?" * 4] * 4):
+        decision = decide(Picture.blank(replace(puzzle, goal=tuple(goal))), limit=50)
+        found = {solution.text for solution in decision.solutions}
+        assert found == brute_force(Picture.blank(puzzle))
+        if goal == rows:
+            assert decision.solutions[0].text == tuple(rows)
+    excluded = Picture.from_rows(replace(puzzle, goal=tuple(rows)), [".???", *["????"] * 3])
+    assert tuple(rows) not in {solution.text for solution in decide(excluded, limit=50).solutions}
+
+
+def test_what_is_known_so_far_can_be_read_during_the_search() -> None:
+    puzzle = Puzzle.from_lengths([[3], [], [1], [1]], [[1], [1, 1], [1, 1]])
+    progress = Progress()
+    assert decide(Picture.blank(puzzle), progress=progress).verdict is Verdict.SEVERAL
+    assert progress.known is not None
+    assert progress.known.text == ("###", "...", ".??", ".??")
+    assert {it.text[2:] for it in progress.solutions} == {(".#.", "..#"), ("..#", ".#.")}
 
 
 def test_the_deadline_leaves_the_verdict_open() -> None:

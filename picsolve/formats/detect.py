@@ -33,7 +33,8 @@ _BEGINNINGS = re.compile(
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
-    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))",
+    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))|"
+    r"(?P<lp>(?:min|max)imi[sz]e\s*$)",
     re.IGNORECASE,
 )
 #: As many lines are looked at, at most, before the format has to be clear: from the first on that
@@ -60,6 +61,7 @@ _READERS = {
     "tatham": ("nonogram", "tatham", "read_game_ids"),
     "taai": ("nonogram", "taai", "read_taai"),
     "picross": ("nonogram", "picross", "read_picross"),
+    "lp": ("nonogram", "linear_program", "refuse_program"),
     "clues": ("nonogram", "numbers", "read_numbers"),
 }
 _HELP = (

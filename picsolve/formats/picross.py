@@ -19,7 +19,7 @@ def read_picross(lines: Lines) -> Iterator[Entry | InputError]:
     draft: _Draft | None = None
     for line in lines:
         text = line.strip()
-        if text == "GRID" or text.startswith("GRID "):
+        if re.match(r"GRID(?:\s|$)", text):
             if draft:
                 yield draft.finish()
             draft = _Draft(lines, text[5:].strip())

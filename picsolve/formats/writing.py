@@ -88,6 +88,7 @@ FORMATS = (
     _nonogram("toml", ".toml", "nonogrid's", "pynogram.to_toml", "colors"),
     _nonogram("gno", ".gno", "Gnonograms'", "gnonograms.to_gno", "title author goal known"),
     _nonogram("pbm", ".pbm", "the solution as a bitmap", "netpbm.to_pbm", "goal"),
+    _nonogram("lp", ".lp", "an integer program after Bosch", "linear_program.to_lp"),
     _nonogram("tatham", "", "game IDs of Pattern", "tatham.to_game_id", many=True),
     _nonogram("taai", "", "TAAI's, squares only", "taai.to_taai", many=True, is_numbered=True),
     _nonogram("picross", "", "picross-solver's", "picross.to_picross", "title", many=True),

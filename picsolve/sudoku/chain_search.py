@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from picsolve.sudoku.chain_argument import settled
 from picsolve.sudoku.grid import PEERS, Grid, bits
@@ -70,32 +70,37 @@ class Waves:
 
     __slots__ = ("_excluded", "_false", "_net", "every", "true")
 
-    def __init__(self, net: Graph, front: int, goal: int = 0) -> None:
-        front &= net.linked
+    def __init__(self, net: Graph, front: int, true: int, goal: int = 0) -> None:
+        """`true` are the nodes with a strong link to one of the front."""
         self._net = net
-        self._false = [front]
+        self._false = [front & net.linked]
         self._excluded: list[int] = []
         self.true: list[int] = []
         self.every = 0
-        table, onward = net.strong, net.onward
-        while front:
-            true, left = 0, front
-            while left:
-                low = left & -left
-                left ^= low
-                true |= table[low.bit_length() - 1]
-            true &= ~self.every
-            if not true:
-                break
+        onward = net.onward
+        while true:
             self.true.append(true)
             self.every |= true
             if true & goal:
                 break
-            front, table = true, onward
+            left, true = true, 0
+            while left:
+                low = left & -left
+                left ^= low
+                true |= onward[low.bit_length() - 1]
+            true &= ~self.every
+
+    @classmethod
+    def after(cls, net: Graph, candidate: int, goal: int = 0) -> Self:
+        """What follows if a candidate is true."""
+        return cls(net, net.weak[candidate], net.onward[candidate], goal)
 
     def first(self, ends: int) -> int:
         """The number of the first wave that has one of the ends."""
-        return next(number for number, true in enumerate(self.true) if true & ends)
+        for number, true in enumerate(self.true):
+            if true & ends:
+                return number
+        raise ValueError("no wave comes to these ends")
 
     def excluded(self, number: int) -> int:
         """All that the true nodes of a wave exclude."""
@@ -122,8 +127,10 @@ def loops(grid: Grid, links: Links) -> tuple[Found, ...]:
     net = graph(grid, links)
     found: list[Found] = []
     for start, waves in _waves(grid, links):
-        for end in bits((waves.every & net.weak[start]) >> start << start):  # each pair once
-            found += _continuous(net, start, end, waves)
+        near = net.weak[start] >> start << start  # each pair of ends once
+        for true in waves.true[1:]:
+            for end in bits(true & near):
+                found += _continuous(net, end, waves)
     return _best(net, found)
 
 
@@ -167,7 +174,7 @@ def _within_digit(digit: int, candidates: int) -> tuple[Found, ...]:
     net = Graph(alone, OF_ONE_DIGIT)
     found: list[Found] = []
     for start in bits(net.linked):
-        found += _of_one_digit(net, start, Waves(net, 1 << start), least=1)
+        found += _of_one_digit(net, start, Waves(net, 1 << start, net.strong[start]), least=1)
     return tuple(found)
 
 
@@ -175,9 +182,14 @@ def _within_digit(digit: int, candidates: int) -> tuple[Found, ...]:
 def _waves(grid: Grid, links: Links) -> tuple[tuple[int, Waves], ...]:
     """The candidates from which chains start, with what follows if they are false."""
     net = graph(grid, links)
-    starts = ((start, _front(net, start)) for start in bits(net.open))
-    found = ((start, Waves(net, front)) for start, front in starts if front & net.linked)
-    return tuple((start, waves) for start, waves in found if waves.true)
+    found = []
+    for start in bits(net.open):
+        true = net.strong[start]
+        if start in net.same:
+            true |= net.strong[net.same[start].bit_length() - 1]
+        if true:
+            found.append((start, Waves(net, _front(net, start), true)))
+    return tuple(found)
 
 
 def _front(net: Graph, candidate: int) -> int:
@@ -270,13 +282,12 @@ def _setting(net: Graph, start: int, waves: Waves, ends: int) -> Iterator[Found]
         yield Found(Kind.SETS, nodes, removed)
 
 
-def _continuous(net: Graph, start: int, end: int, waves: Waves) -> Iterator[Found]:
+def _continuous(net: Graph, end: int, waves: Waves) -> Iterator[Found]:
     """Loops are sought from a cell that they pass through; only those without one, from elsewhere:
     or each would be found from all its nodes, and longer ways round as well."""
     found = traces(net, waves, 1 << end, closed=True)
     for nodes in islice(found, _WAYS_ROUND if net.sets else 1):
-        if len(nodes) >= 4:
-            yield from _loop(net, nodes)
+        yield from _loop(net, nodes)
 
 
 def _loop(net: Graph, nodes: tuple[int, ...]) -> Iterator[Found]:
@@ -344,7 +355,9 @@ def _deleting(net: Graph, target: int) -> Iterator[Found]:
     """The chain with both ends linked to the target, which may have nodes in the target's cell
     at its ends only."""
     goal, own = net.weak[target], 1 << target % 81
-    waves = Waves(net, goal, goal)
+    if net.onward[target] & goal:
+        return  # a strong link alone
+    waves = Waves.after(net, target, goal)
     if waves.every & goal:
         nodes = trace(net, waves, goal, free=own)
         if len(nodes) > 2 and not any(

@@ -125,11 +125,11 @@ class Graph:
 
     @cached_property
     def onward(self) -> list[int]:
-        """For each node with a strong link the nodes that are true if it is: those with a strong
-        link to what it excludes."""
+        """For each candidate, and each node with a strong link, the nodes that are true if it is:
+        those with a strong link to what it excludes."""
         onward = [0] * len(self.strong)
         known: dict[int, int] = {}  # many places exclude the same
-        for number in bits(self.linked):
+        for number in bits(self.linked | self.open):
             excluded = self.weak[number] & self.linked
             if excluded not in known:
                 true = 0

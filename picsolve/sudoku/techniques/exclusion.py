@@ -52,12 +52,14 @@ class _Rules(NamedTuple):
     clashes   candidate -> the candidates that it excludes
     sets      what they rest on: almost locked sets and the candidates that take a digit from them
     threes    the same of cells with three candidates, for exclusions of three candidates
+    every     all candidates
     """
 
     cells: Mapping[Cell, int]
     clashes: Mapping[int, int]
     sets: Sequence[tuple[AlmostLockedSet, int]]
     threes: Sequence[tuple[Cell, int]]
+    every: int
 
 
 def _rules(grid: Grid, single: bool, threes: bool) -> _Rules:
@@ -80,7 +82,13 @@ def _rules(grid: Grid, single: bool, threes: bool) -> _Rules:
         if threes and digits.bit_count() == 3
     ]
     ordered = dict(sorted(cells.items(), key=lambda item: item[1].bit_count()))
-    return _Rules(ordered, clashes, sets, [(Cell(cell), seen) for cell, seen in three_cells])
+    return _Rules(
+        ordered,
+        clashes,
+        sets,
+        [(Cell(cell), seen) for cell, seen in three_cells],
+        sum(cells.values()),
+    )
 
 
 def _pairs(key: str, rules: _Rules) -> Iterator[Step[Change]]:
@@ -109,24 +117,22 @@ def _other_cells(
     own = assumed % 81
     threes = [seen for _, seen in rules.threes if seen >> assumed & 1]
     by_threes = reduce(or_, threes, 0)
-    cells = [
-        (cell, left, left != candidates)
-        for cell, candidates in rules.cells.items()
-        if (left := candidates & ~excluded) and cell != own
-    ]
-    every = reduce(or_, (left for _, left, _ in cells), 0)
-    open_cells = _cells_of(every)
-    for second, left, is_touched in cells:
+    candidates = rules.every & ~excluded & ~rules.cells[Cell(own)]
+    open_cells = _cells_of(candidates)
+    touched = _cells_of(excluded & rules.every) | _cells_of(by_threes)
+    for second, mine in rules.cells.items():
+        left = mine & candidates
+        if not left or not touched >> second & 1:
+            continue
         if left & by_threes:
-            common = _excluded_with_threes(rules, assumed, left, threes, by_threes) & ~excluded
-        elif is_touched:
-            common = _excluded_by_all(rules, left, known) & ~excluded
+            common = _excluded_with_threes(rules, assumed, left, threes, by_threes, candidates)
+        elif left != mine:
+            common = _excluded_by_all(rules, left, known) & candidates
         else:
             continue
-        if common and open_cells & ~_cells_of(every & ~common):
-            allowed = ~common
-            for third, left_of_third, _ in cells:
-                if not left_of_third & allowed and third != second:
+        if common and open_cells & ~_cells_of(candidates & ~common):
+            for third, others in rules.cells.items():
+                if others & candidates and not others & candidates & ~common and third != second:
                     return second, third
     return ()
 
@@ -147,30 +153,22 @@ def _excluded_by_all(rules: _Rules, candidates: int, known: dict[int, int]) -> i
 
 
 def _excluded_with_threes(
-    rules: _Rules, assumed: int, candidates: int, threes: list[int], by_threes: int
+    rules: _Rules, assumed: int, candidates: int, threes: list[int], by_threes: int, among: int
 ) -> int:
-    """What each of the candidates excludes together with the assumed one. `by_threes` are those
-    that see the same cells with three candidates as that."""
-    common = -1
+    """What each of the candidates excludes together with the assumed one, among some others.
+    `by_threes` are those that see the same cells with three candidates as that."""
+    common, digit = among, assumed // 81
     for bit in bits(candidates):
         excluded = rules.clashes[bit]
-        if by_threes >> bit & 1:
-            excluded |= _of_threes(threes, assumed, bit)
+        if by_threes >> bit & 1 and bit // 81 != digit:
+            digits = OF_DIGIT[digit + 1] | OF_DIGIT[bit // 81 + 1]
+            for seen in threes:
+                if seen >> bit & 1:
+                    excluded |= seen & ~digits
         common &= excluded
         if not common:
             break
     return common
-
-
-def _of_threes(threes: Sequence[int], one: int, other: int) -> int:
-    """What two candidates exclude because a cell with three candidates would lose them all."""
-    excluded = 0
-    digits = OF_DIGIT[one // 81 + 1] | OF_DIGIT[other // 81 + 1]
-    if one // 81 != other // 81:
-        for seen in threes:
-            if seen >> other & 1:
-                excluded |= seen & ~digits
-    return excluded
 
 
 def _step(key: str, rules: _Rules, assumed: int, others: tuple[Cell, ...]) -> Step[Change]:

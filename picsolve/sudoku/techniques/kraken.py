@@ -102,7 +102,7 @@ def _reaches(grid: Grid) -> tuple[Reach, ...]:
     found = []
     excluding = [(1 << candidate, net.weak[candidate]) for candidate in bits(net.open)]
     for target in bits(net.open):
-        waves = Waves(net, net.weak[target])
+        waves = Waves.after(net, target)
         true = waves.every | 1 << target
         false = sum(candidate for candidate, nodes in excluding if nodes & true)
         found.append(Reach(net, target, waves, false & ~(1 << target)))

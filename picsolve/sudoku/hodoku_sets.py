@@ -124,16 +124,20 @@ def _wings(ordered: _Ordered) -> Iterator[Step[Change]]:
         beside[link.first][link.second] = beside[link.second][link.first] = number
     neighbours = [sum(1 << place for place in linked) for linked in beside]
     partners = _partners(ordered)
+    targets = [ordered.net.targets[index] for index in ordered.sets]
+    others = [~sum(OF_DIGIT[digit] for digit in link.digits) for link in links]
     for number, one in enumerate(links):
         later = []
         for hinge, a in ((one.first, one.second), (one.second, one.first)):
+            seen, numbers = targets[a] & others[number], beside[hinge]
             for b in bits(neighbours[hinge] & partners(a)):
-                if beside[hinge][b] > number:
-                    later.append((beside[hinge][b], a, hinge, b))
+                other = numbers[b]
+                if other > number and seen & targets[b] & others[other]:
+                    later.append((other, a, hinge, b))
         for other, a, hinge, b in sorted(later):
-            removed = ordered.removed(a, b, one.digits + links[other].digits)
-            digits = _different((one.digits, links[other].digits)) if removed else ()
+            digits = _different((one.digits, links[other].digits))
             if digits:
+                removed = targets[a] & targets[b] & others[number] & others[other]
                 yield ordered.step("als-xy-wing", (a, hinge, b), digits, removed)
 
 

@@ -199,8 +199,8 @@ CHAIN_PHRASES = {
     "link:if": "if {cells} is not {digit}",
     "link:if-group": "if {digit} is not in {cells}",
     "link:if-set": "if {als_cells} {{{als_digits}}} does without {digit} ({cells})",
-    "link:cell": "then it is {digit} (bivalue cell)",
-    "link:house": "then {cells} is {digit} (conjugate pair in {house})",
+    "link:cell": "then it is {digit} (its only other candidate)",
+    "link:house": "then {cells} is {digit} (the only other place in {house})",
     "link:last": "then {cells} is {digit} (its last place in {house})",
     "link:group": "then {digit} is in {cells} (its last places in {house})",
     "link:set": (

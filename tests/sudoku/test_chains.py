@@ -221,10 +221,10 @@ def test_eureka_notation() -> None:
             ),
             "(2=7)r5c2-(7=1)r5c6-(1=2)r6c4 => r6c2<>2",
             (
-                "Follow the chain: if r5c2 is not 2, then it is 7 (bivalue cell), so r5c6 is "
-                "not 7 (row 5), then it is 1 (bivalue cell), so r6c4 is not 1 (box 5), then "
-                "it is 2 (bivalue cell). So 2 is in r5c2 or in r6c4, and r6c2 sees both: 2 is"
-                " removed from r6c2."
+                "Follow the chain: if r5c2 is not 2, then it is 7 (its only other candidate), so "
+                "r5c6 is not 7 (row 5), then it is 1 (its only other candidate), so r6c4 is not 1 "
+                "(box 5), then it is 2 (its only other candidate). So 2 is in r5c2 or in r6c4, "
+                "and r6c2 sees both: 2 is removed from r6c2."
             ),
         ),
         (
@@ -235,13 +235,13 @@ def test_eureka_notation() -> None:
             ),
             ("(3)r1c7=(3)r1c6-(3=6)r5c6-(6)r2c6=(6)r2c7-(6=3)r3c8-(3)r1c7 => r3c79<>36, r9c6<>6"),
             (
-                "Go round: if r1c7 is not 3, then r1c6 is 3 (conjugate pair in row 1), so "
-                "r5c6 is not 3 (column 6), then it is 6 (bivalue cell), so r2c6 is not 6 "
-                "(column 6), then r2c7 is 6 (conjugate pair in row 2), so r3c8 is not 6 (box "
-                "3), then it is 3 (bivalue cell), so r1c7 is not 3 (box 3). That closes the "
-                "loop, and it holds in both directions: either end of each weak link may be "
-                "true, and one of them is. So the 6 of column 6 is in r25c6; the 6 of box 3 "
-                "is in r2c7,r3c8; the 3 of box 3 is in r1c7,r3c8. There is no room for "
+                "Go round: if r1c7 is not 3, then r1c6 is 3 (the only other place in row 1), so "
+                "r5c6 is not 3 (column 6), then it is 6 (its only other candidate), so r2c6 is "
+                "not 6 (column 6), then r2c7 is 6 (the only other place in row 2), so r3c8 is not "
+                "6 (box 3), then it is 3 (its only other candidate), so r1c7 is not 3 (box 3). "
+                "That closes the loop, and it holds in both directions: either end of each weak "
+                "link may be true, and one of them is. So the 6 of column 6 is in r25c6; the 6 of "
+                "box 3 is in r2c7,r3c8; the 3 of box 3 is in r1c7,r3c8. There is no room for "
                 "others: 3 and 6 are removed from r3c79; 6 from r9c6."
             ),
         ),
@@ -253,10 +253,10 @@ def test_eureka_notation() -> None:
             ),
             "(7)r8c3=(7)r9c2-(9)r9c2=(9)r9c7-(9=7)r5c7 => r8c7<>7",
             (
-                "Follow the chain: if r8c3 is not 7, then r9c2 is 7 (conjugate pair in box "
-                "7), so it is not 9, then r9c7 is 9 (conjugate pair in row 9), so r5c7 is not"
-                " 9 (column 7), then it is 7 (bivalue cell). So 7 is in r8c3 or in r5c7, and "
-                "r8c7 sees both: 7 is removed from r8c7."
+                "Follow the chain: if r8c3 is not 7, then r9c2 is 7 (the only other place in box "
+                "7), so it is not 9, then r9c7 is 9 (the only other place in row 9), so r5c7 is "
+                "not 9 (column 7), then it is 7 (its only other candidate). So 7 is in r8c3 or in "
+                "r5c7, and r8c7 sees both: 7 is removed from r8c7."
             ),
         ),
         (
@@ -268,12 +268,12 @@ def test_eureka_notation() -> None:
             ("(2)r4c7=(2)r79c7-(2=6)r7c8-(6=4)r7c4-(4=3)r3c4-(3)r3c8=(3)r4c8 => r4c7<>3, r4c8<>2"),
             (
                 "Follow the chain: if r4c7 is not 2, then 2 is in r79c7 (its last places in "
-                "column 7), so r7c8 is not 2 (box 9), then it is 6 (bivalue cell), so r7c4 is"
-                " not 6 (row 7), then it is 4 (bivalue cell), so r3c4 is not 4 (column 4), "
-                "then it is 3 (bivalue cell), so r3c8 is not 3 (row 3), then r4c8 is 3 "
-                "(conjugate pair in column 8). So 2 is in r4c7 or 3 is in r4c8. As they see "
-                "each other, neither cell can have the digit of the other end: 3 is removed "
-                "from r4c7; 2 from r4c8."
+                "column 7), so r7c8 is not 2 (box 9), then it is 6 (its only other candidate), so "
+                "r7c4 is not 6 (row 7), then it is 4 (its only other candidate), so r3c4 is not 4 "
+                "(column 4), then it is 3 (its only other candidate), so r3c8 is not 3 (row 3), "
+                "then r4c8 is 3 (the only other place in column 8). So 2 is in r4c7 or 3 is in "
+                "r4c8. As they see each other, neither cell can have the digit of the other end: "
+                "3 is removed from r4c7; 2 from r4c8."
             ),
         ),
         (
@@ -284,14 +284,14 @@ def test_eureka_notation() -> None:
             ),
             ("(1)r7c1=(1)r7c789-(1=23)r38c8-(23=5)r9c8-(5=1)r9c2-(1)r7c1 => r7c8<>23, r89c1<>1"),
             (
-                "Go round: if r7c1 is not 1, then 1 is in r7c789 (its last places in row 7), "
-                "so r38c8 {123} has no 1 (box 9), then r38c8 {123} is left with as many "
-                "digits as cells, which takes 2 and 3 from r9c8, and r9c8 is 5, so r9c2 is "
-                "not 5 (row 9), then it is 1 (bivalue cell), so r7c1 is not 1 (box 7). That "
-                "closes the loop, and it holds in both directions: either end of each weak "
-                "link may be true, and one of them is. So the 1 of box 7 is in r7c1,r9c2; 2 "
-                "and 3 are each in r389c8. There is no room for others: 2 and 3 are removed "
-                "from r7c8; 1 from r89c1."
+                "Go round: if r7c1 is not 1, then 1 is in r7c789 (its last places in row 7), so "
+                "r38c8 {123} has no 1 (box 9), then r38c8 {123} is left with as many digits as "
+                "cells, which takes 2 and 3 from r9c8, and r9c8 is 5, so r9c2 is not 5 (row 9), "
+                "then it is 1 (its only other candidate), so r7c1 is not 1 (box 7). That closes "
+                "the loop, and it holds in both directions: either end of each weak link may be "
+                "true, and one of them is. So the 1 of box 7 is in r7c1,r9c2; 2 and 3 are each in "
+                "r389c8. There is no room for others: 2 and 3 are removed from r7c8; 1 from "
+                "r89c1."
             ),
         ),
         (

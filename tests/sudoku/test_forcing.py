@@ -288,9 +288,9 @@ def test_sentences() -> None:
         return narrator.full(steps[short])
 
     assert told(chains.CONTRADICTION, "(9)r5c2-(9)r5c5=(9)r5c4, (9)r5c2-(9)r5c4 => r5c2<>9") == (
-        "Suppose that r5c2 were 9. Two chains contradict each other: with 9 in r5c2, r5c5 is not 9 "
-        "(row 5), so r5c4 is 9 (conjugate pair in box 5); with 9 in r5c2, r5c4 is not 9 (row 5). "
-        "So 9 is removed from r5c2."
+        "Suppose that r5c2 were 9. Two chains contradict each other: with 9 in r5c2, r5c5 is not "
+        "9 (row 5), so r5c4 is 9 (the only other place in box 5); with 9 in r5c2, r5c4 is not 9 "
+        "(row 5). So 9 is removed from r5c2."
     )
     assert told(chains.VERITY, "(9)r5c4-(9)r5c7, (9)r5c5-(9)r5c7 => r5c7<>9") == (
         "Wherever the 9 of box 5 goes, the result is the same: with 9 in r5c4, r5c7 is not 9 "

@@ -232,10 +232,10 @@ TELL = Narrator(TECHNIQUES)
             ".37.. [r7c39,r8c3<>2, r8c45<>6]",
             ("(6)r9c5=(6)r9c4-(6)r4c4=(6)r5c6-(2)r5c6=(2)r7c6 => r9c5<>2"),
             (
-                "Follow the chain: if r9c5 is not 6, then r9c4 is 6 (conjugate pair in row "
-                "9), so r4c4 is not 6 (column 4), then r5c6 is 6 (conjugate pair in box 5), "
-                "so it is not 2, then r7c6 is 2 (conjugate pair in column 6). So 6 is in r9c5"
-                " or 2 is in r7c6, and r9c5 cannot be 2 with either, as the 6 takes the cell "
+                "Follow the chain: if r9c5 is not 6, then r9c4 is 6 (the only other place in row "
+                "9), so r4c4 is not 6 (column 4), then r5c6 is 6 (the only other place in box 5), "
+                "so it is not 2, then r7c6 is 2 (the only other place in column 6). So 6 is in "
+                "r9c5 or 2 is in r7c6, and r9c5 cannot be 2 with either, as the 6 takes the cell "
                 "and it sees r7c6: 2 is removed from r9c5."
             ),
         ),

@@ -42,7 +42,7 @@ from picsolve.sudoku.rating import Level
 _CHAIN_PHRASES = {
     **FORCING_PHRASES,
     "link:without": "take {digit} from {cell}",
-    "link:cell": "so it is {digit} (bivalue cell)",
+    "link:cell": "so it is {digit} (its only other candidate)",
     "link:not-cell": "not {digit}",
 }
 _TRIED = 6  # so many places of a contradiction are compared

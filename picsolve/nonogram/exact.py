@@ -53,10 +53,11 @@ def decide(
         return decide_colors(picture, limit, deadline)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
-    if not sums_agree(picture) or propagator.propagate(filled, empty) is not None:
+    rows, columns = sums(picture)
+    if rows != columns or propagator.propagate(filled, empty) is not None:
         return Decision(Verdict.NONE)
-    rows, all_cells = range(picture.puzzle.height), (1 << picture.puzzle.width) - 1
-    if all(filled[row] | empty[row] == all_cells for row in rows):
+    all_cells = (1 << picture.puzzle.width) - 1
+    if all(filled[row] | empty[row] == all_cells for row in range(picture.puzzle.height)):
         return Decision(Verdict.UNIQUE, (_solved(picture, filled),))
     if progress is None:
         progress = Progress()
@@ -75,14 +76,16 @@ def decide(
     return Decision(verdict, tuple(solutions))
 
 
-def sums_agree(picture: Picture) -> bool:
-    """Whether rows and columns ask for the same number of filled cells. If not, a SAT solver would
-    count for very long: it is bad at pigeons and holes."""
+def sums(picture: Picture) -> tuple[int, int]:
+    """How many filled cells the rows ask for, and the columns.
+
+    If these differ, a SAT solver would count for very long: it is bad at pigeons and holes.
+    """
     rows, columns = (
         sum(block.length for clue in clues for block in clue)
         for clues in (picture.puzzle.rows, picture.puzzle.columns)
     )
-    return rows == columns
+    return rows, columns
 
 
 def _solved(picture: Picture, filled: Sequence[int]) -> Picture:
@@ -160,12 +163,17 @@ def encoding(
         for row in range(propagator.height)
     )
     variables = count(TRUE + size, -1)
-    squares = _square_literals(propagator, filled, empty, variables)
+    squares = unknown_literals(propagator, filled, empty, variables)
     clauses = [[TRUE]]
-    for i, cells in enumerate([*squares, *map(list, zip(*squares, strict=True))]):
+    for i, cells in enumerate(cells_of(squares)):
         if filled[i] | empty[i] != (1 << len(cells)) - 1:
-            clauses += _clauses(propagator.clues[i], starts[i], cells, variables)
+            clauses += line_clauses(propagator.clues[i], starts[i], cells, variables)
     return squares, clauses
+
+
+def cells_of(squares: list[list[int]]) -> list[list[int]]:
+    """The cells of each line: of the rows, which these are, and of the columns."""
+    return [*squares, *map(list, zip(*squares, strict=True))]
 
 
 def _goal_literals(squares: Sequence[Sequence[int]], goal: Sequence[str]) -> list[int]:
@@ -181,7 +189,7 @@ def _goal_literals(squares: Sequence[Sequence[int]], goal: Sequence[str]) -> lis
     ]
 
 
-def _square_literals(
+def unknown_literals(
     propagator: Propagator,
     filled: Sequence[int],
     empty: Sequence[int],
@@ -197,7 +205,7 @@ def _square_literals(
     ]
 
 
-def _clauses(
+def line_clauses(
     clue: Sequence[int], starts: Sequence[int], cells: Sequence[int], variables: Iterator[int]
 ) -> list[list[int]]:
     """The clauses for one line: which cells are filled, by where its blocks begin."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
@@ -12,7 +13,9 @@ TRUE = 1
 _SLICE = 0.1
 
 
-def solvable(solver: Any, deadline: float | None, progress: Any = None) -> bool:
+def solvable(
+    solver: Any, deadline: float | None, progress: Any = None, assumptions: Sequence[int] = ()
+) -> bool:
     """Runs the SAT solver in slices, so that Ctrl-C and the deadline are answered at once.
 
     `progress.conflicts` tells how many dead ends there were so far.
@@ -24,7 +27,7 @@ def solvable(solver: Any, deadline: float | None, progress: Any = None) -> bool:
             raise TimeoutError
         solver.conf_budget(conflicts)
         # `expect_interrupt` leaves Ctrl-C to Python, which answers it after the slice.
-        answer: bool | None = solver.solve_limited(expect_interrupt=True)
+        answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
         if progress is not None:
             progress.conflicts = solver.accum_stats()["conflicts"]
         if answer is not None:

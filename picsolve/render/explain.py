@@ -37,6 +37,8 @@ CONTRADICTIONS: Mapping[str, str] = {
     "no-place": "{house} has no place left for {digit}",
     "no-fit": "{line} cannot be filled any more",
     "clash": "{cell} would be both filled and empty",
+    "sums": "the rows have {rows} filled cells, the columns {columns}",
+    "together": "{lines} cannot be filled together",
     "no-color": "{cell} can have no colour any more, nor be empty",
 }
 

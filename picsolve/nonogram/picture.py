@@ -205,7 +205,7 @@ class Line:
     @cached_property
     def spacing(self) -> tuple[int, ...]:
         """The least number of empty cells behind each block, up to the next."""
-        return (*(1 for _ in self.clue[1:]), 0) if self.clue else ()
+        return (1,) * (len(self.clue) - 1) + (0,) if self.clue else ()
 
     @cached_property
     def gaps(self) -> tuple[Range, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 from picsolve.core import Decision, Verdict
 from picsolve.nonogram.color_line import ColorClue, spacing
 from picsolve.nonogram.color_propagation import ColorPropagator, Position
+from picsolve.nonogram.exact import Progress
 from picsolve.nonogram.picture import Bar, LineName, Picture, bits
 from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 
@@ -22,10 +23,13 @@ from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 _Literals = Sequence[int]
 
 
-def decide_colors(picture: Picture, limit: int, deadline: float | None) -> Decision[Picture]:
+def decide_colors(
+    picture: Picture, limit: int, deadline: float | None, progress: Progress | None = None
+) -> Decision[Picture]:
     """Whether a coloured position has one solution, several or none, with up to `limit` of them
     (at least 2). At the deadline the verdict is `UNDECIDED`.
     """
+    progress = progress or Progress()
     propagator = ColorPropagator(picture.puzzle)
     position = propagator.position(picture)
     if not _sums_agree(picture) or propagator.propagate(position) is not None:
@@ -33,9 +37,10 @@ def decide_colors(picture: Picture, limit: int, deadline: float | None) -> Decis
     known = _barred(picture, position)
     if known.is_solved:
         return Decision(Verdict.UNIQUE, (known,))
-    solutions: list[Picture] = []
+    progress.known = known
+    solutions = progress.solutions
     try:
-        for solution in _search(propagator, position, deadline):
+        for solution in _search(propagator, position, deadline, progress):
             solutions.append(_barred(picture, solution))
             if len(solutions) >= max(limit, 2):
                 break
@@ -67,7 +72,7 @@ def _barred(picture: Picture, position: Position) -> Picture:
 
 
 def _search(
-    propagator: ColorPropagator, position: Position, deadline: float | None
+    propagator: ColorPropagator, position: Position, deadline: float | None, progress: Progress
 ) -> Iterator[Position]:
     """What is barred in every solution. Raises TimeoutError at the deadline."""
     from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
@@ -95,7 +100,7 @@ def _search(
             assert solved is not None  # propagation has seen to that
             clauses = _clauses(propagator.clues[index], solved.starts, cells, variables)
             solver.append_formula(clauses)
-        while solvable(solver, deadline):
+        while solvable(solver, deadline, progress):
             model = solver.get_model()
             yield _of_model(propagator, position, rows, model)
             solver.add_clause([-model[literal - 1] for *_, literal in open_cells])

@@ -50,7 +50,7 @@ def decide(
     if picture.puzzle.is_colored:
         from picsolve.nonogram.color_exact import decide_colors
 
-        return decide_colors(picture, limit, deadline)
+        return decide_colors(picture, limit, deadline, progress)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
     rows, columns = sums(picture)

@@ -11,6 +11,7 @@ from picsolve.sudoku.grid import (
     Candidate,
     Cells,
     Digits,
+    Grid,
     House,
     Link,
     common_houses,
@@ -61,11 +62,10 @@ class Inference(NamedTuple):
     taken_from: Cells = Cells(0)
 
 
-def inference(start: Node, end: Node, strong: bool) -> Inference:
+def inference(grid: Grid, start: Node, end: Node, strong: bool) -> Inference:
     """What follows for the end of a strong link if its start is false, of a weak one if true."""
     single = len(end.cells) == 1
-    houses = common_houses(start.cells | end.cells)
-    house = houses[0] if houses else None
+    house = _house(grid, start, end, strong)
     if strong and start.als is not None and start.als is end.als:
         als = end.als
         return Inference("set", end.digit, end.cells, house, als.cells, als.digits)
@@ -94,7 +94,18 @@ def inference(start: Node, end: Node, strong: bool) -> Inference:
     return Inference(variant + suffix, end.digit, end.cells, house)
 
 
-def inferences(chain: Chain) -> tuple[Inference, ...]:
+def _house(grid: Grid, start: Node, end: Node, strong: bool) -> House | None:
+    """A house of both nodes; for a strong link one with no other place for the digit, as the nodes
+    may share a line and a box, and only one of these makes the link."""
+    both = start.cells | end.cells
+    houses = common_houses(both)
+    if strong:
+        places = grid.candidates[end.digit - 1]
+        return next((house for house in houses if places & house.cells == both), None)
+    return houses[0] if houses else None
+
+
+def inferences(grid: Grid, chain: Chain) -> tuple[Inference, ...]:
     """The chain as an argument, from "the first node is false" on."""
     nodes = chain.nodes
     first = nodes[0]
@@ -105,9 +116,9 @@ def inferences(chain: Chain) -> tuple[Inference, ...]:
         )
     found = [start]
     for number, (one, other) in enumerate(pairwise(nodes)):
-        found.append(inference(one, other, strong=number % 2 == 0))
+        found.append(inference(grid, one, other, strong=number % 2 == 0))
     if chain.is_loop:
-        found.append(inference(nodes[-1], nodes[0], strong=False))
+        found.append(inference(grid, nodes[-1], nodes[0], strong=False))
     return tuple(found)
 
 

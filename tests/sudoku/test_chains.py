@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -159,6 +160,28 @@ def test_a_sentence_gives_a_reason_for_each_link() -> None:
         assert len(inferences) == len(chain.nodes) + chain.is_loop
         assert full.count(", then ") == len(chain.nodes) // 2
         assert full.count(", so ") >= len(chain.nodes) // 2 - 1 + chain.is_loop
+
+
+def test_the_house_named_for_a_strong_link_has_no_other_place() -> None:
+    """The nodes may share a line and a box, of which only one has just these places."""
+    grid = position(
+        "82136....7.58.13263.625.1..68..1...353.62841.17..3.86..671.35...135826...58..6.31 "
+        "[r7c9<>9]"
+    )
+    x_chain = next(technique for technique in CHAINS if technique.key == "x-chain")
+    told = [(grid, step) for step in x_chain.find(grid)]
+    assert any("(7)r1c6=(7)r3c6-(7)r4c6=(7)r4c4" in TELL.short(step) for _, step in told)
+    named = 0
+    for grid, step in told + STEPS:
+        nodes = chain_of(step).nodes
+        links = cast(tuple[Inference, ...], step.facts.get("links", ()))
+        for one, link in zip(nodes[::2], links[1::2], strict=False):
+            if link.variant in ("house", "last", "group"):
+                assert link.house is not None
+                places = grid.candidates[link.digit - 1] & link.house.cells
+                assert places == one.cells | link.cells, TELL.full(step)
+                named += 1
+    assert named > 100
 
 
 def test_of_equal_results_the_shortest_chain_is_shown() -> None:

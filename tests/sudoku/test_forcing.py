@@ -311,6 +311,17 @@ def test_sentences() -> None:
     )
 
 
+def test_a_single_in_row_1_is_one() -> None:
+    grid = position(
+        ".61.48.3.5.2.3.8...83.7..6.237.8...6..976..836.83.1.....64.35988.5...3473948576.. "
+        "[r5c7,r8c4<>1; r6c9<>5]"
+    )
+    narrator = Narrator(TECHNIQUES)
+    steps = {narrator.short(step): step for step in nets.VERITY.find(grid)}
+    told = narrator.full(steps["r1c4=5 or r1c9=5 => r1c9<>9"])
+    assert "r1c9 is 2 (last place in row 1)" in told
+
+
 def test_a_chain_within_a_cell_in_eureka_notation() -> None:
     links = (
         Said("with", Cell(0), 5, True),
@@ -332,8 +343,8 @@ def test_sentences_of_nets_with_patterns_and_of_nested_ones() -> None:
         nets.CONTRADICTION_PLUS, grid, "r3c7<>2 => row 1 has no place left for 6 => r3c7=2"
     ) == (
         "Suppose that r3c7 were not 2. Then 6 is removed from r3c9 (naked pair 6 and 9 in r3c5 and "
-        "r3c7); r3c9 is 4 (its last candidate); r1c6 is 4 (last place in box 2); r1c7 is 9 (its "
-        "last candidate); r3c7 is 6 (its last candidate); r4c4 is 6 (last place in row 4); and so "
+        "r3c7); r3c9 is 4 (its last candidate); r1c6 is 4 (last place in box 2); r1c7 is 9 (last "
+        "place in row 1); r3c7 is 6 (its last candidate); r4c4 is 6 (last place in row 4); and so "
         "row 1 has no place left for 6. So r3c7 is 2."
     )
     assert told(nets.VERITY_PLUS, grid, "r1c9=1 or r6c9=1 => r3c7<>6") == (
@@ -342,8 +353,8 @@ def test_sentences_of_nets_with_patterns_and_of_nested_ones() -> None:
         "the 6 of column 9 is in box 3). So 6 is removed from r3c7."
     )
     assert told(nets.NESTED, grid, "r3c9=4 => r3c7 has no candidate left => r3c9<>4") == (
-        "Suppose that r3c9 were 4. Then r1c6 is 4 (last place in box 2); r1c7 is 9 (its last "
-        "candidate); 1 is removed from r1c9 (nested in r3c9=4: with r1c9=1, r1c4 has no candidate "
+        "Suppose that r3c9 were 4. Then r1c6 is 4 (last place in box 2); r1c7 is 9 (last place in "
+        "row 1); 1 is removed from r1c9 (nested in r3c9=4: with r1c9=1, r1c4 has no candidate "
         "left); r1c9 is 6 (its last candidate); r4c4 is 6 (last place in column 4); r4c7 is 8 (its "
         "last candidate); r7c7 is 2 (its last candidate); and so r3c7 has no candidate left. So 4 "
         "is removed from r3c9."

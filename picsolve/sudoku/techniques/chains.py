@@ -97,7 +97,7 @@ class Finder:
                 "chain": chain,
                 "groups": groups_of(chain),
                 "sets": sets_of(chain),
-                "links": inferences(chain),
+                "links": inferences(grid, chain),
                 "rooms": tuple(rooms(chain, cells_that_lose)) if chain.is_loop else (),
                 "clashes": tuple(_clash(node, places) for node in (first, last)),
                 "first": first,

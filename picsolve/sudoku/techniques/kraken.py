@@ -240,7 +240,7 @@ def _shortest(reach: Reach, digit: int, found: Iterator[Kraken]) -> Kraken | Non
     return best
 
 
-def _strand(net: Graph, reach: Reach, start: int) -> Strand:
+def _strand(grid: Grid, net: Graph, reach: Reach, start: int) -> Strand:
     """A shortest chain from a candidate to the target."""
     links = reach.links(start)
     numbers = trace(net, reach.waves, net.weak[start], returns=True) if links else ()
@@ -248,7 +248,7 @@ def _strand(net: Graph, reach: Reach, start: int) -> Strand:
     nodes = (net.node(start), *middle, net.node(reach.target))
     reasons = [Inference("if-true", nodes[0].digit, nodes[0].cells)]
     for number, node in enumerate(nodes[1:]):
-        reasons.append(inference(nodes[number], node, strong=number % 2 == 1))
+        reasons.append(inference(grid, nodes[number], node, strong=number % 2 == 1))
     return Strand(nodes[0].first, Chain(middle), tuple(reasons), nodes[-1].first)
 
 
@@ -258,7 +258,7 @@ def _step(key: str, grid: Grid, digit: int, reach: Reach, kraken: Kraken) -> Ste
     target = removed.first
     fins, inside = Cells(fish.fins), Cells(starts & ~fish.fins)
     eaten = (Cells(removed.cells),) if cover is None and removed.cells & fish.cells else ()
-    strands = tuple(_strand(net, reach, 81 * digit + start) for start in (*fins, *inside))
+    strands = tuple(_strand(grid, net, reach, 81 * digit + start) for start in (*fins, *inside))
     return Step(
         key,
         (Remove(Cell(target.cell), target.digit),),

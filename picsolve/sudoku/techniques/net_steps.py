@@ -191,7 +191,7 @@ def _links(argument: Argument, followed: Branch) -> Iterable[Link]:
         change = step.changes[0]
         if isinstance(move, Single):
             house = step.facts.get("house") if step.technique != "naked-single" else None
-            variant = "last" if house else "only"
+            variant = "only" if house is None else "last"  # row 1 is the integer 0
             yield Said(variant, change.cell, change.digit, True, house)  # type: ignore[arg-type]
         else:
             taken = move.taken if isinstance(move, Pattern) else 1 << _concluded(move).candidate

@@ -15,7 +15,7 @@ from picsolve.core import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats import Entry, load, read, read_bytes
 from picsolve.formats.clues import SavedError
-from picsolve.formats.source import clean
+from picsolve.formats.source import clean, narrow
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -166,8 +166,9 @@ def _entries(
     if not argument.strip():
         message = "an empty argument is neither a puzzle nor a file"
         return None, iter([InputError(message, source=name)])
-    if (_PUZZLE_TEXT.fullmatch(argument) or _is_like_a_grid(argument)) and not _is_file(argument):
-        return None, read(name, argument, kind, puzzle)
+    text = narrow(argument)
+    if (_PUZZLE_TEXT.fullmatch(text) or _is_like_a_grid(text)) and not _is_file(argument):
+        return None, read(name, text, kind, puzzle)
     return argument, load(argument, kind, puzzle)
 
 

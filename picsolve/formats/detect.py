@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
+from picsolve.formats.source import narrow
 
 if TYPE_CHECKING:
     from picsolve.formats.entry import Entry
@@ -25,7 +26,8 @@ _HAS_CELLS = re.compile(r"[\d.*_{<]")
 _EMPTY_FIELD = re.compile(r"(?:^|[,;])\s*(?:[,;]|$)")
 _SEPARATORS = re.compile(r"[\s,;|!¦│┃║]+")
 _DRAWN = re.compile(
-    r"[-+|=*.:'`\s\u2500-\u257f]*(?:[-=]{3}|[\u2500-\u257f]{3})[-+|=*.:'`\s\u2500-\u257f]*"
+    r"[-+|=*.:'`\s\u2500-\u257f_~…¯‾]*(?:[-=~…¯‾]{3}|[\u2500-\u257f]{3}|_{10})"
+    r"[-+|=*.:'`\s\u2500-\u257f_~…¯‾]*"
 )
 #: What files of these formats begin with. Olšák's may begin with a text of any length.
 _BEGINNINGS = re.compile(
@@ -75,6 +77,7 @@ def read_lines(lines: Lines, kind: str | None) -> Found:
 
     Lines that cannot be decoded are told; behind one the format is sought anew.
     """
+    lines.kind = kind
     is_empty = True
     while True:
         start = _Start()
@@ -113,7 +116,7 @@ class _Start:
                 self.seen = deque(self.seen)
             self.seen.append(line)
             if not is_comment:
-                self.take(line)
+                self.take(narrow(line))
 
     def take(self, line: str) -> None:
         section = self.section

@@ -147,15 +147,15 @@ def without(grid: Grid, removals: list[tuple[Remove, Token]], lines: Lines) -> G
 
 def removals_after(
     text: str, line: int, column: int, lines: Lines
-) -> tuple[list[tuple[Remove, Token]], str]:
-    """What follows a grid on its line: candidates to remove (`r3c57<>12`), or else a title."""
+) -> tuple[list[tuple[Remove, Token]], Token | None]:
+    """What follows a grid on its line: candidates to remove (`r3c57<>12`), then text, if any."""
     found: list[tuple[Remove, Token]] = []
     for match in re.finditer(r"\S+", text):
         token = Token(line, column + match.start(), match.group())
         if token.text.startswith(("#", "//")) or not (found or _LIKE_ELIMINATION.match(token.text)):
-            return found, text[match.start() :].strip().lstrip("#/,;|").strip()
+            return found, Token(line, token.column, text[match.start() :].rstrip())
         found += [(removal, token) for removal in _elimination(token, lines)]
-    return found, ""
+    return found, None
 
 
 def _elimination(token: Token, lines: Lines) -> list[Remove]:

@@ -55,6 +55,22 @@ def _visible(char: str) -> str:
     return "\u2421" if code == 0x7F else "\ufffd"
 
 
+#: What East Asian keyboards write for digits and signs, each as wide as two.
+_WIDE = {
+    code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *map(ord, "．＊－＋＿，；｜Ｘｘ"))
+}
+_WIDE[0x3000] = ord(" ")
+_CELLS_AND_BARS = frozenset("0123456789.*_Xx-+|,; \t\n\r")
+
+
+def narrow(line: str) -> str:
+    """The line with wide digits and signs made plain ones, where it holds nothing but such."""
+    if line.isascii():
+        return line
+    plain = line.translate(_WIDE)
+    return plain if set(plain) <= _CELLS_AND_BARS else line
+
+
 def quoted(text: str, longest: int = 20) -> str:
     """The text as a message quotes it."""
     return f"`{clean(text if len(text) <= longest else text[: longest - 1] + '…')}`"
@@ -81,6 +97,7 @@ class Lines(Iterator[str]):
     ) -> None:
         self.source = source
         self.puzzle = puzzle
+        self.kind: str | None = None  #: what the text has to be, where that is known
         self.number = 0  #: of the line handed out last
         self._known: deque[tuple[int, str]] = deque(maxlen=40)
         self._all: list[Decoded] | None = None

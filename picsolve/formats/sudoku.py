@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from picsolve.core import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines
+from picsolve.formats.source import Lines, narrow
 from picsolve.formats.sudoku_cells import plain_grid
 
 Found = Iterator[Entry | InputError]
 
 #: What nearly every line of a list is: 81 cells, then nothing or a separator and some text.
 _PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
-HEADER = re.compile(r"\W*(puzzle|quizz?e?s?|sudokus?|grid|board|question)\W", re.IGNORECASE)
+_NAMES = r"\W*(?:puzzle|quizz?e?s?|sudokus?|grid|board|question)"
+#: The first line of a table, which names its columns.
+HEADER = re.compile(rf"{_NAMES}\W|.*[,;\t]{_NAMES}(?:\W|$)", re.IGNORECASE)
 #: No sudoku in one line is longer, whatever is written behind it.
 LONGEST_ROW = 20_000
 HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
@@ -44,6 +46,7 @@ def read_sudokus(lines: Lines) -> Found:
             yield from blocks.end() if blocks else ()
             yield lines.error("the line is too long to be a sudoku", lines.number, help=HELP_LINE)
             continue
+        line = narrow(line)
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
             is_empty = False

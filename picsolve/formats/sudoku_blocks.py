@@ -24,6 +24,7 @@ from picsolve.formats.sudoku_rows import (
     is_dash_row,
     scan,
 )
+from picsolve.formats.sudoku_titles import no_title, title_after
 
 Found = Iterator[Entry | InputError]
 
@@ -39,10 +40,11 @@ def whole_entry(whole: Whole, lines: Lines) -> Entry | InputError:
     try:
         removals, text = removals_after(whole.rest, line, whole.rest_column, lines)
         grid = without(grid_of(whole.tokens, lines), removals, lines)
+        title = title_after(text, grid, lines) if text else ""
     except InputError as error:
         return error
-    is_solution = len(text) == 81 and text.isdecimal()  # as tables have it in their second column
-    return Entry(grid, lines.source, line, "" if is_solution else clean(text))
+    parts = filter(None, (whole.before.strip(), title))
+    return Entry(grid, lines.source, line, clean(", ".join(parts)))
 
 
 class Blocks:
@@ -103,6 +105,10 @@ class Blocks:
                 yield from self._finish()
                 yield from self._stray_titles()
                 yield whole_entry(found, lines)
+            elif wrong := no_title(line, number, lines):
+                yield from self._finish()
+                yield from self._stray_titles()
+                yield wrong
             else:
                 yield from self._finish()
                 self.titled_at.append((number, line))
@@ -199,6 +205,8 @@ class Blocks:
         for row in rows:
             if row.error and len(rows) == 1:
                 return row.error
+        if len(rows) > 9:
+            return self._too_many(rows)
         last = rows[-1]
         return self.lines.error(
             f"the grid has {plural(len(rows), 'row')} and needs 9",
@@ -207,6 +215,19 @@ class Blocks:
             last.tokens[-1].column + len(last.tokens[-1].text) - last.tokens[0].column,
             note=f"row {len(rows)}, the last",
             help=HELP_LINE,
+        )
+
+    def _too_many(self, rows: list[Row]) -> InputError:
+        """The error for rows behind whole grids, or for one too many among them."""
+        whole = len(rows) - len(rows) % 9
+        row = rows[whole]
+        more = "" if whole + 1 == len(rows) else f", and {plural(len(rows), 'row')} stand together"
+        return self.lines.error(
+            f"row {whole + 1} is too many: a grid has 9 rows{more}",
+            row.line,
+            row.tokens[0].column,
+            row.tokens[-1].column + len(row.tokens[-1].text) - row.tokens[0].column,
+            help="if it is no row, it is text after #; if a grid begins there, it needs 9 rows",
         )
 
     def _stray_titles(self) -> Found:

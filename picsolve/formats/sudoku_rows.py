@@ -15,12 +15,12 @@ from picsolve.formats.sudoku_cells import (
     marks_of_729,
     wrong_count,
 )
+from picsolve.formats.sudoku_titles import has_grid_behind, no_title
 
 _BARS = "|!¦│┃║┆┊╎"
 _SEPARATORS = _BARS + " \t,;"
-_BORDER = re.compile(
-    r"[-=+|*.:'`,\s\u2500-\u257f]*(?:[-=]{2}|[\u2500-\u257f]{2})[-=+|*.:'`,\s\u2500-\u257f]*"
-)
+_DRAWN = r"[-=+|*.:'`,\s\u2500-\u257f_~…¯‾]*"
+_BORDER = re.compile(rf"{_DRAWN}(?:[-=]{{2}}|[\u2500-\u257f]{{2}}|[_~…¯‾]{{2}}){_DRAWN}")
 _BETWEEN_BARS = re.compile(rf"(?:^|(?<=[{_BARS}]))[^{_BARS}]*")
 #: Where the cells stand in a piece between bars, by the number of pieces and their width.
 _PLACES = {
@@ -32,6 +32,12 @@ _PLACES = {
 }
 _TOKEN = re.compile(rf"[^\s,;{_BARS}]+")
 _COMMENT = re.compile(r"#|//")
+#: A line of a table with a grid: fields of any text before it (an id, a name), then text.
+_IN_COLUMNS = re.compile(
+    r"(?P<before>(?:[^,;\t#]{0,80}[,;\t]){0,3}?)\s*"
+    r"(?P<quote>[\"']?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#/|:]|$)"
+)
+_LONG_CELLS = re.compile(r"[0-9.*_xX-]{30}")
 _SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx-])+")
 _CELL, _CHARACTER = re.compile(r"\+?."), re.compile(".")
 #: No word of a title is as long, so this has to be a grid in one line.
@@ -50,16 +56,33 @@ class Row:
 
 @dataclass(slots=True)
 class Whole:
-    """A line with all 81 cells, and the text behind them with its column."""
+    """A line with all 81 cells, and the text behind them with its column; `before` is an id."""
 
     tokens: list[Token]
     rest: str = ""
     rest_column: int = 1
+    before: str = ""
 
 
 def is_border(line: str) -> bool:
-    """Whether a line only draws: `+---+---+---+`, `------+-------+------`, `╟───┼───╢`."""
+    """Whether a line only draws: `+---+---+---+`, `------+-------+------`, `╟───┼───╢`.
+
+    So does one of underscores that are too many for a row of empty cells, and no grid of them.
+    """
+    if "_" in line and line.count("_") not in range(10, 81):
+        return False
     return bool(_BORDER.fullmatch(line)) and not set(line) <= set(_BARS + " \t")
+
+
+def in_columns(line: str, number: int) -> Whole | None:
+    """The grid of a line of a table: in quotes, or behind an id, as `1,53..7…,hard` has it."""
+    match = _IN_COLUMNS.match(line)
+    if not match or not (match["before"] or match["quote"]) or _LONG_CELLS.search(match["before"]):
+        return None
+    start = match.start("cells") + 1
+    cells = [Token(number, start + m.start(), m.group()) for m in _CELL.finditer(match["cells"])]
+    before = ", ".join(filter(None, (f.strip(' "') for f in re.split("[,;\t]", match["before"]))))
+    return Whole(cells, line[match.end() :], match.end() + 1, before)
 
 
 def is_dash_row(line: str) -> bool:
@@ -88,6 +111,8 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
     """
     if is_blank_grid(line):
         return Whole([Token(number, i + 1, char.strip()) for i, char in enumerate(line)])
+    if column := in_columns(line, number):
+        return column
     comment = _COMMENT.search(line)
     body = line[: comment.start()] if comment else line
     tokens = [Token(number, m.start() + 1, m.group()) for m in _TOKEN.finditer(body)]
@@ -100,6 +125,8 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
         return Whole(whole, line[len(body.rstrip()) :], len(body.rstrip()) + 1)
     if tokens and len(tokens[0].text) >= _LONG:
         return _long(tokens[0], line, number, lines)
+    if has_grid_behind(body) and (wrong := no_title(body, number, lines)):
+        raise wrong
     if len(joined) >= 60 and not _is_prose(joined) and not _are_marks(tokens):
         return _wrong_spread(tokens, joined, lines)
     return _row(body, tokens, joined, number, lines)
@@ -124,7 +151,8 @@ def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
     """81 cells in one line with blanks or bars between them, or 81 pencil-mark groups."""
     if len(tokens) == 81:
         return tokens
-    if len(joined) == 81 and any(token.text != DIGITS for token in tokens):
+    is_slip = len(tokens) > 1 and max(len(token.text) for token in tokens) > 60  # behind an id
+    if len(joined) == 81 and not is_slip and any(token.text != DIGITS for token in tokens):
         return _characters(tokens)
     return None
 
@@ -158,6 +186,9 @@ def _wrong_spread(tokens: list[Token], joined: str, lines: Lines) -> Whole:
         for char in _characters([token]):
             if _unsigned(char) not in CELL_CHARS:
                 raise bad_cell(char, lines)
+    for token in tokens:
+        if len(token.text) > 60:  # the grid itself, behind an id
+            raise wrong_count("the grid", len(_unsigned(token)), 81, "cell", token, lines)
     raise wrong_count("the grid", len(joined), 81, "cell", tokens[-1], lines)
 
 

@@ -28,6 +28,10 @@ MARKS = """\
 """
 
 
+SOLUTION = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
+ZEROS = GRID.replace(".", "0")
+
+
 def in_thirds(row: str, between: str = " ") -> list[str]:
     return [between.join(row[start : start + 3]) for start in (0, 3, 6)]
 
@@ -132,8 +136,83 @@ def test_titles() -> None:
 
 
 def test_table_with_solutions() -> None:
-    (entry,) = entries(f"quizzes,solutions\n{GRID},{'123456789' * 9}")
+    (entry,) = entries(f"quizzes,solutions\n{GRID},{SOLUTION}")
     assert (entry.line, entry.title, str(entry.board)) == (2, "", GRID)
+    first, second = entries(f"id,puzzle,solution,rated\n7,{GRID},{SOLUTION},1.2\n8,{SOLUTION},,")
+    assert (first.line, first.title, str(first.board)) == (2, "7, 1.2", GRID)
+    assert (second.line, second.title, str(second.board)) == (3, "8", SOLUTION)
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        (f'"{GRID}"', ""),
+        (f'"{GRID}","{SOLUTION}","very hard"', "very hard"),
+        (f"1,{GRID},hard", "1, hard"),
+        (f"1;Zoë;{GRID}", "1, Zoë"),
+        (f"1\t'{GRID}'\thard", "1, hard"),
+        (f"{GRID} 7,8,9 Foo - bar (2)", "7,8,9 Foo - bar (2)"),
+        (f"{GRID} # r4c2<>4, like {GRID}", f"r4c2<>4, like {GRID}"),
+        (f"{GRID} hard # r4c2<>4", "hard, r4c2<>4"),
+    ],
+)
+def test_lines_of_tables_and_titles(text: str, title: str) -> None:
+    (entry,) = entries(text)
+    assert (entry.title, str(entry.board)) == (title, GRID)
+
+
+def test_id_before_a_grid_with_placed_digits_and_removed_candidates() -> None:
+    (entry,) = entries(f'1,"+{GRID}" r1c2<>7')
+    expected = parse(f"+{GRID} r1c2<>7")
+    assert isinstance(expected, Grid)
+    assert isinstance(entry.board, Grid)
+    assert entry.board == expected
+    assert entry.board.given == expected.given
+    assert 0 not in entry.board.given
+
+
+BESIDE = {
+    "a second grid": (f"{GRID} {GRID}", GRID, "second grid"),
+    "a second grid behind a comma": (f"{GRID},{GRID}", GRID, "second grid"),
+    "a second grid behind a bar": (f"{GRID}|{GRID}", GRID, "second grid"),
+    "a second grid with zeros": (f"{ZEROS},{ZEROS}", ZEROS, "second grid"),
+    "a second grid spaced out": (f"{GRID} {' '.join(GRID)}", " ".join(GRID), "second grid"),
+    "a second grid, damaged": (f"{GRID} {GRID[:-1]}", GRID[:-1], "second grid"),
+    "a second grid and a title": (f"{GRID} hard {GRID}", GRID, "second grid"),
+    "a wrong solution": (f"{GRID},{'123456789' * 9}", "123456789" * 9, "second grid"),
+    "removals in quotes": (f'{GRID} " r4c2<>4 r5c5<>1"', "r4c2<>4", "have to follow"),
+    "removals behind a bar": (f"{GRID}| r4c2!=4", "r4c2!=4", "have to follow"),
+    "removals behind a title": (f"{GRID} hard r4c2≠4", "r4c2≠4", "have to follow"),
+    "removals below": (f"r4c2<>4 r5c5<>1\n{GRID}", "r4c2<>4", "have to follow"),
+    "a number before": (f"7 {GRID} 1.2", "7", "`7` stands before a grid"),
+    "a name before": (f"Puzzle 7: {GRID}\n{GRID}", "Puzzle 7:", "stands before a grid"),
+    "an id before 80 cells": (f"7,{GRID[:-1]}", "", "80 cells and needs 81"),
+}
+
+
+@pytest.mark.parametrize("case", BESIDE)
+def test_what_is_no_title_is_never_lost(case: str) -> None:
+    text, under, message = BESIDE[case]
+    found = next(entry for entry in read("test", text) if isinstance(entry, InputError))
+    assert message in found.message
+    assert blamed(found) == under
+    assert found.help
+
+
+@pytest.mark.parametrize("char", ["_", "~", "…", "="])
+def test_borders_drawn_with_other_signs(char: str) -> None:
+    drawn = "\n".join(
+        char * len(line) if line.startswith("+") else line for line in MARKS.splitlines()
+    )
+    assert parse(drawn) == parse(MARKS) == parse(MARKS.replace("-", char))
+
+
+def test_wide_digits() -> None:
+    wide = {ord(char): ord(char) + 0xFEE0 for char in "123456789."}
+    assert grids(GRID.translate(wide)) == [GRID]
+    assert grids("\n".join(ROWS).translate(wide)) == [GRID]
+    (entry,) = entries(f"{GRID} 問題１")
+    assert entry.title == "問題１"
 
 
 def test_givens_are_told_from_placed_digits() -> None:
@@ -235,7 +314,8 @@ WRONG = {
     "a row long": ("\n".join(ROWS).replace(ROWS[4], ROWS[4] + "1"), 5, 10, "1", "10 cells"),
     "a letter in a row": ("\n".join(ROWS).replace("4.7", "4o7"), 3, 5, "o", "`o` is no cell"),
     "eight rows": ("\n".join(ROWS[:8]), 8, 1, ROWS[7], "8 rows and needs 9"),
-    "ten rows": ("\n".join([*ROWS, ROWS[0]]), 10, 1, ROWS[0], "10 rows and needs 9"),
+    "ten rows": ("\n".join([*ROWS, ROWS[0]]), 10, 1, ROWS[0], "row 10 is too many"),
+    "a stray row": ("\n".join([*ROWS, "12"]), 10, 1, "12", "row 10 is too many"),
     "a number over 9": (
         "\n".join(" ".join(r) for r in ROWS).replace("2 3 .", "2 3 10"),
         2,

@@ -167,6 +167,11 @@ class ColorLine(Line):
             for color, cells in enumerate(barred)
         )
 
+    def settles(self, barred: Barred) -> bool:
+        """Whether with so much barred some cell becomes filled, or gets its colour, or is empty."""
+        after = self.with_barred(barred)
+        return bool(after.filled & ~self.filled or self.undecided & ~after.undecided)
+
     def changes(self, name: LineName, barred: Barred) -> Iterator[Change]:
         """The changes that bar so much in this line, whose name it is: cells that get their colour
         or become empty, cells that become filled, and cells that lose a colour.

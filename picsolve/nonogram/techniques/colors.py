@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.color_line import smear
 from picsolve.nonogram.picture import (
     Change,
     Line,
@@ -48,19 +49,36 @@ class Crossing(NamedTuple):
         return _either(self.column)
 
 
+def _how_far(line: ColorLine, color: Color, cells: int) -> str:
+    if is_finished(line, color.number):
+        return "finished"
+    return "somewhere" if cells else "nowhere"
+
+
 def _either(colors: tuple[Color, ...]) -> str:
     names = [str(color) for color in colors if color.number]
     return " or ".join(names) or "nothing"
 
 
 def reached(line: ColorLine) -> list[int]:
-    """For each colour the cells that it can have as far as the packings tell: for the background
-    all that are not filled.
+    """For each colour the cells that can have it as far as the eye sees: for the background all
+    that are not filled; for others those that a block covers from one of its places between the
+    leftmost and the rightmost, or no more than are known if these are all.
     """
     found = [(1 << line.width) - 1] + [0] * (len(line.palette) - 1)
-    for color, reach in zip(line.colors, line.reach, strict=True):
-        found[color] |= span(reach.first, reach.last)
-    return [cells & ~barred for cells, barred in zip(found, line.barred, strict=True)]
+    for block, (length, color) in enumerate(zip(line.clue, line.colors, strict=True)):
+        places = span(line.leftmost[block].first, line.rightmost[block].first)
+        found[color] |= smear(line.fits[block] & places, int(length))
+    return [
+        (line.known[color] if is_finished(line, color) else cells) & ~line.barred[color]
+        for color, cells in enumerate(found)
+    ]
+
+
+def is_finished(line: ColorLine, color: int) -> bool:
+    """Whether all cells of a colour that the clue names are known."""
+    lengths = [int(n) for n, own in zip(line.clue, line.colors, strict=True) if own == color]
+    return bool(lengths) and line.known[color].bit_count() == sum(lengths)
 
 
 def color_crossing(picture: Picture) -> Iterator[Step[Change]]:
@@ -134,11 +152,11 @@ def color_finished(line: Line) -> Iterator[Deduction]:
     assert isinstance(line, ColorLine)
     for color in line.palette[1:]:
         blocks = [b for b, it in enumerate(line.colors) if it == color.number]
-        count = sum(int(line.clue[block]) for block in blocks)
         known = line.known[color.number]
-        if blocks and known.bit_count() == count:
-            barred = [0] * len(line.palette)
-            barred[color.number] = (1 << line.width) - 1 & ~known
+        barred = [0] * len(line.palette)
+        barred[color.number] = (1 << line.width) - 1 & ~known
+        if is_finished(line, color.number) and line.settles(tuple(barred)):
+            count = known.bit_count()
             yield deduce(line, blocks, runs(known), barred=tuple(barred), color=color, count=count)
 
 
@@ -146,7 +164,8 @@ def color_reach(line: Line) -> Iterator[Deduction]:
     """No block of a colour reaches some cells, so they do not have it.
 
     What to look for: pack the blocks to the left, and then to the right. A colour can be only in
-    cells between the leftmost and the rightmost place of a block that has it.
+    cells between the leftmost and the rightmost place of a block that has it, where the block fits.
+    If all its cells are known, there are no others.
 
     Why it works: a cell of that colour would belong to some block that has it.
 
@@ -161,7 +180,7 @@ def color_reach(line: Line) -> Iterator[Deduction]:
     barred = [0, *(cells & ~there & ~line.empty for there in within[1:])]
     if any(new & ~old for new, old in zip(barred, line.barred, strict=True)):
         told = tuple(
-            ColorCells(color, runs(there), "somewhere" if there else "nowhere")
+            ColorCells(color, runs(there), _how_far(line, color, there))
             for color, there, new, old in zip(
                 line.palette, within, barred, line.barred, strict=True
             )
@@ -216,12 +235,14 @@ COLOR_REACH = Technique(
     Tier.RANGES,
     lift("color-reach", color_reach, black=False, colors=True),
     short="{line}, {clue:number: }: {reaches:room} => {changes}",
-    full="In {line} ({clue:number: }), pushed to its start and then to its end, {reaches:room:; }. "
-    "So {result}.",
+    full="In {line} ({clue:number: }) {reaches:why:; }. So {result}.",
     phrases={
         "number": "{item}",
         "room": "{color} lies only in {cells:cells}",
         "room:nowhere": "{color} lies nowhere",
+        "why": "the places that are left to the {color} blocks cover only {cells:cells}",
+        "why:nowhere": "there is no place for {color}",
+        "why:finished": "all cells of {color} are known: {cells:cells}",
     },
     score=5,
 )

@@ -72,11 +72,13 @@ def deduce(
     marked, and are its facts `blocks` and `cells`.
 
     The cells `filled` belong to these blocks. Those `beside` a complete block are empty; or, in a
-    coloured line, do not have its colour.
+    coloured line, do not have its colour. There a deduction that settles no cell is dropped: people
+    do not write down which colours are left. Only rules for just that give them as `barred`.
     """
     blocks = tuple(blocks)
     if isinstance(line, ColorLine):
-        barred = line.barred_by(blocks, filled, empty, beside, barred)
+        all_barred = line.barred_by(blocks, filled, empty, beside, barred)
+        barred = all_barred if barred or line.settles(all_barred) else ()
     used = tuple(Numbered(block, line.clue[block]) for block in blocks)
     seen = tuple(cells)
     marks = [Mark(Role.BLOCK, block) for block in used]

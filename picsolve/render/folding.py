@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rich.segment import Segment
 
 from picsolve.core import Step, Trace
-from picsolve.nonogram.picture import Fill, Narrow, Square
+from picsolve.nonogram.picture import Bar, Fill, Narrow, Square
 from picsolve.render.canvas import Lines
 from picsolve.render.explain import Narrator, cases, notation, removals
 from picsolve.render.theme import Theme
@@ -95,8 +95,8 @@ def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
     for change in step.changes:
         if isinstance(change, Fill):
             for part in notation([change]).split(", "):
-                yield part, "placed-text" if part.endswith(" filled") else "help"
-        elif isinstance(change, Narrow):
+                yield part, "help" if part.endswith(" empty") else "placed-text"
+        elif isinstance(change, Narrow | Bar):
             yield notation([change]), "nudge"
 
 

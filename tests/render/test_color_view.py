@@ -12,6 +12,7 @@ from picsolve.nonogram.picture import Bar, BlockName, Fill, LineName, Picture, R
 from picsolve.nonogram.puzzle import Color, Puzzle
 from picsolve.render import plain
 from picsolve.render.explain import Narrator
+from picsolve.render.folding import what_it_does
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.paint import Paint, mixed
 from picsolve.render.svg import svg
@@ -155,3 +156,11 @@ def test_svg_has_the_puzzles_colours() -> None:
     assert None not in fills
     shown = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"+", "•", "−", "×"} <= set(shown)
+
+
+def test_a_trace_tells_which_colours_cells_get_and_lose() -> None:
+    assert list(what_it_does(step())) == [
+        ("r2c1 red", "placed-text"),
+        ("r2c7 empty", "help"),
+        ("r2c2 not red", "nudge"),
+    ]

@@ -449,3 +449,14 @@ def test_the_examples_of_the_documentation_run(tmp_path: Path) -> None:
         len(process("sudoku", "-", stdin=path.read_text(encoding="utf-8")).stdout.split("\n")) == 3
     )
     assert process("nonogram", "-", stdin=TWO_DIAGONALS).returncode == 1
+
+
+def test_a_folder_with_the_name_of_the_package_does_not_hide_it(tmp_path: Path) -> None:
+    """As a clone's folder does, for scripts that are run beside it; see `pyproject.toml`."""
+    (tmp_path / "picsolve" / "picsolve").mkdir(parents=True)
+    script = tmp_path / "script.py"
+    script.write_text(f"import picsolve\nprint(picsolve.parse({TRAP!r}))\n", encoding="utf-8")
+    result = subprocess.run(
+        [sys.executable, script], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (result.stdout, result.stderr) == (f"{TRAP}\n", "")

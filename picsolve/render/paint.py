@@ -239,6 +239,8 @@ class Paint:
         name for the state, which is given back where the puzzle's colours do not matter.
         """
         own = {"-": self.on_line, "?": self.unknown, "=": self.line, "/": self.line}
+        if self.has_letters:  # the theme's few colours tell these apart better
+            own = {}
         if state in "#+f.xo":
             own[state] = self.hex(max(tint, 0) if state in "#+f" else 0, shade)
         return self._shown(own[state]) if state in own else name

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import shutil
 import sys
+import tempfile
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ import click
 
 from picsolve.cli.complaints import complain
 from picsolve.cli.inputs import ARGUMENT, Asked, Unread, puzzles_of
-from picsolve.cli.output import NO, WRONG_INPUT, Output, Style
+from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
@@ -37,6 +41,7 @@ def run(puzzles: tuple[str, ...], path: str | None, to: str | None, timeout: flo
         raise click.UsageError(f"the name {name!r} tells no format; --to FORMAT does")
     output = Output(Style())
     target = _Target(None if path == "-" else path, format, output, timeout)
+    target.inputs = _files(puzzles)
     for found in puzzles_of(puzzles):
         if isinstance(found, Unread):
             output.error(found.error)
@@ -53,6 +58,7 @@ class _Target:
         self, path: str | None, format: Format | None, output: Output, timeout: float | None
     ) -> None:
         self.path, self.format, self.output, self.timeout = path, format, output, timeout
+        self.inputs: list[os.stat_result] = []  # of files that are read
         self.texts: list[str] = []
         self.count = 0
         self.lost: Counter[str] = Counter()
@@ -66,7 +72,7 @@ class _Target:
             error = InputError(str(refused), source=asked.place or ARGUMENT, help=refused.help)
             self.output.error(error, refused.code)
             return
-        self.lost.update(writing.lost(asked.board, format))
+        self.lost.update(writing.lost(asked.board, format, asked.title, asked.library))
         self.format = format  # what comes next has to have it, too
         self.count += 1
         if self.path is not None:
@@ -98,7 +104,7 @@ class _Target:
         if format.key == "pbm":
             board = _with_goal(asked, self.timeout)
         try:
-            return format.write(board, self.count + 1)
+            return format.write(board, self.count + 1, asked.library)
         except ValueError as error:
             raise _Refused(f"{format.key} cannot hold this puzzle: {error}") from None
 
@@ -112,10 +118,13 @@ class _Target:
             self.output.flush()
         elif format.many or self.count == 1:
             text = format.head + format.between.join(self.texts) + format.foot
-            self._write(self.path, text)
+            if not self._write(self.path, text):
+                return
         else:
             names = [_numbered(self.path, number + 1) for number in range(self.count)]
             written = [self._write(*pair) for pair in zip(names, self.texts, strict=True)]
+            if not any(written):
+                return
             if all(written):
                 ends = f"{clean(names[0])} to {clean(names[-1])}"
                 complain(f"{plural(self.count, 'puzzle')} in files of their own: {ends}\n")
@@ -129,12 +138,59 @@ class _Target:
         if path.lower().endswith(".gz"):
             data = gzip.compress(data, mtime=0)
         try:
-            Path(path).write_bytes(data)
+            if self.output.code != YES and self._is_input(path):
+                help = "mend what is wrong in it, or write to another file"
+                message = "not written: what could not be read of this file would be lost"
+                self.output.error(InputError(message, source=clean(path), help=help))
+                return False
+            _replace(path, data)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             self.output.error(InputError(f"cannot be written: {reason}", source=clean(path)))
             return False
         return True
+
+    def _is_input(self, path: str) -> bool:
+        """Whether a file is one of those that are read, by whatever name."""
+        if not os.path.isfile(path):
+            return False
+        target = os.stat(path)
+        return any(os.path.samestat(target, known) for known in self.inputs)
+
+
+def _files(puzzles: tuple[str, ...]) -> list[os.stat_result]:
+    """Which files are read, as the system knows them."""
+    found = []
+    for argument in puzzles:
+        with suppress(OSError, ValueError, AttributeError):  # no file, or a closed stream
+            found.append(os.fstat(sys.stdin.fileno()) if argument == "-" else os.stat(argument))
+    return found
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write a file as a whole or not at all: what it held before is there until then."""
+    target, path = path, os.path.realpath(path)
+    folder = os.path.dirname(path)
+    is_new = not os.path.exists(target)
+    if not (is_new or os.path.isfile(target)) or not os.access(folder, os.W_OK):
+        Path(target).write_bytes(data)  # a device or a pipe, or nowhere to put another file
+        return
+    if not is_new and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(dir=folder, prefix=".picsolve-")
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        if is_new:
+            os.umask(mask := os.umask(0))
+            os.chmod(name, 0o666 & ~mask)
+        else:
+            shutil.copymode(path, name)
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
 
 
 class _Refused(Exception):  # noqa: N818 - told as an InputError

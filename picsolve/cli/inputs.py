@@ -34,6 +34,7 @@ class Asked:
 
     With a `puzzle` the board is that puzzle as a person has filled it so far. For a nonogram the
     rows of the picture are in `filled`, which may contradict the clues; then the board is blank.
+    `library` is the line of HoDoKu's library that the sudoku comes from.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Asked:
     title: str = ""
     puzzle: Any = None
     filled: tuple[str, ...] = ()
+    library: Any = None
 
     @property
     def place(self) -> str:
@@ -89,7 +91,8 @@ def puzzles_of(
                 yield Unread(found, number, kind, source, found.line)
             else:
                 board = position(found.board)
-                yield Asked(found.kind, board, number, source, found.line, found.title)
+                place = (number, source, found.line, found.title)
+                yield Asked(found.kind, board, *place, library=found.library)
 
 
 def _half_filled(arguments: tuple[str, ...], filled: str, kind: str | None) -> Asked | Unread:

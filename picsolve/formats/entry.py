@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from picsolve.formats.library import LibraryLine
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
     from picsolve.sudoku.grid import Grid
@@ -16,12 +17,14 @@ class Entry:
     """A puzzle, where it was read (`line` counts from 1), and its title, if it has one.
 
     A nonogram is a `Puzzle`, or a `Picture` where its file holds cells that are already known.
+    `library` is the whole of a sudoku's line in HoDoKu's library, if it comes from one.
     """
 
     board: Grid | Puzzle | Picture
     source: str
     line: int
     title: str = ""
+    library: LibraryLine | None = None
 
     @property
     def kind(self) -> str:

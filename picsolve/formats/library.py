@@ -28,7 +28,7 @@ class LibraryLine:
     code          four digits, such as `0904`
     variant       the character behind the dash, or nothing
     must_fail     (variant `x`) the technique has to find nothing
-    is_siamese    a fifth digit at the code: two fish in one
+    siamese       a fifth digit at the code, or nothing: two fish in one
     candidates    the third field as it stands: the digits that matter
     eliminations  all candidates that the technique's steps remove, and `placements` all they place
     extra         the last field as it stands, such as a chain's length
@@ -36,7 +36,7 @@ class LibraryLine:
 
     code: str
     variant: str
-    is_siamese: bool
+    siamese: str
     candidates: str
     grid: Grid
     eliminations: tuple[Remove, ...]
@@ -46,6 +46,10 @@ class LibraryLine:
     @property
     def must_fail(self) -> bool:
         return self.variant == "x"
+
+    @property
+    def is_siamese(self) -> bool:
+        return bool(self.siamese)
 
 
 def parse_library_line(text: str, source: str = "<text>", line: int = 1) -> LibraryLine:
@@ -69,6 +73,12 @@ def read_library_line(text: str, lines: Lines) -> LibraryLine:
         start += len(field) + 1
     if len(fields) < 5:
         raise lines.error("this library line has too few fields", lines.number, 1, help=_HELP)
+    if any(field.text.strip() for field in fields[8:]):
+        start = fields[8].column
+        span = len(text) - start + 1
+        raise lines.error(
+            "this library line has too many fields", lines.number, start, span, help=_HELP
+        )
     fields += [Token(lines.number, start, "")] * (8 - len(fields))
     _, code, candidates, cells, deleted, eliminated, placed, extra = fields[:8]
     match = _CODE.fullmatch(code.text.strip())
@@ -84,7 +94,7 @@ def read_library_line(text: str, lines: Lines) -> LibraryLine:
     return LibraryLine(
         code=match[1],
         variant=match[3] or "",
-        is_siamese=bool(match[2]),
+        siamese=match[2],
         candidates=candidates.text,
         grid=grid,
         eliminations=tuple(change for change, _ in _triples(eliminated, lines)),

@@ -170,7 +170,7 @@ class Blocks:
         except InputError as error:
             return error
         title = found.code + (f"-{found.variant}" if found.variant else "")
-        return Entry(found.grid, self.lines.source, self.lines.number, title)
+        return Entry(found.grid, self.lines.source, self.lines.number, title, found)
 
     def _finish(self) -> Found:
         """The puzzles of the rows so far."""

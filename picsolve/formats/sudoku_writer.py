@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from picsolve.sudoku.grid import ALL_CELLS, Cells, Digits, Grid
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from picsolve.errors import InputError
+from picsolve.sudoku.grid import ALL_CELLS, Cell, Cells, Digits, Grid
+
+if TYPE_CHECKING:
+    from picsolve.formats.library import LibraryLine
 
 
 def placed_cells(grid: Grid) -> Cells:
@@ -32,10 +39,13 @@ def to_sdk(grid: Grid) -> str:
 
 
 def to_marks(grid: Grid) -> str:
-    """A grid of candidates with borders; `+` before a digit that is placed and not given."""
+    """A grid of candidates with borders; `+` before a digit that is placed and not given.
+
+    `-` is an open cell without candidates. Raises ValueError for what cannot be read again.
+    """
     placed = placed_cells(grid)
     cells = [
-        "+" * (cell in placed) + str(digit) if digit else str(grid.candidates_of(cell)) or "."
+        "+" * (cell in placed) + str(digit) if digit else str(grid.candidates_of(cell)) or "-"
         for cell, digit in enumerate(grid.values)
     ]
     widths = [max(map(len, cells[column::9])) for column in range(9)]
@@ -45,7 +55,7 @@ def to_marks(grid: Grid) -> str:
         lines += [f"+{border}+"] if row % 3 == 0 else []
         texts = [f"{cells[9 * row + i]:{widths[i]}}" for i in range(9)]
         lines.append("".join(f"| {' '.join(texts[i : i + 3])} " for i in (0, 3, 6)) + "|")
-    return "\n".join((*lines, f"+{border}+")) + "\n"
+    return _readable("\n".join((*lines, f"+{border}+")) + "\n", grid)
 
 
 def to_729(grid: Grid) -> str:
@@ -55,19 +65,47 @@ def to_729(grid: Grid) -> str:
         for cell, digit in enumerate(grid.values)
     )
     text = "".join(str(d) if d in cell else "." for cell in cells for d in range(1, 10))
-    return text + "\n"
+    return _readable(text + "\n", grid)
 
 
-def to_library(grid: Grid) -> str:
-    """A line in the form of HoDoKu's regression library, without a technique."""
+def to_library(grid: Grid, line: LibraryLine | None = None) -> str:
+    """A line in the form of HoDoKu's regression library, with what it said of a technique."""
     placed = placed_cells(grid)
-    cells = (
+    cells = "".join(
         "+" * (cell in placed) + str(digit) if digit else "."
         for cell, digit in enumerate(grid.values)
     )
-    deleted = (
-        f"{digit}{cell // 9 + 1}{cell % 9 + 1}"
-        for cell, digits in removed(grid)
-        for digit in digits
-    )
-    return f":0000:x:{''.join(cells)}:{' '.join(deleted)}:::\n"
+    deleted = _triples((cell, digit) for cell, digits in removed(grid) for digit in digits)
+    if line is None:
+        return f":0000::{cells}:{deleted}:::\n"
+    variant = f"-{line.variant}" if line.variant else ""
+    code = f"{line.code}{line.siamese}{variant}:{line.candidates}"
+    ends = f"{_triples(line.eliminations)}:{_triples(line.placements)}:{line.extra}"
+    return f":{code}:{cells}:{deleted}:{ends}\n"
+
+
+def _triples(pairs: Iterable[tuple[int, int]]) -> str:
+    """Candidates as the library has them: `472` is digit 4 in r7c2."""
+    return " ".join(f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, digit in pairs)
+
+
+def _readable(text: str, grid: Grid) -> str:
+    """The text, if cells with fewer than two candidates do not hinder its being read again.
+
+    A single candidate is read as a digit, and two such may be equal in a house. Where no cell has
+    several, a sign for none is one for an empty cell. Raises ValueError.
+    """
+    few = [cell for cell in grid.open_cells if len(grid.candidates_of(cell)) < 2]
+    if not few:
+        return text
+    from picsolve.formats import parse
+
+    try:
+        found = parse(text, "sudoku")
+    except InputError as error:
+        raise ValueError(f"cells with one candidate become digits, and {error.message}") from None
+    assert isinstance(found, Grid)
+    for cell in few:
+        if not grid.candidates_of(cell) and (found.values[cell] or found.candidates_of(cell)):
+            raise ValueError(f"{Cell(cell)} has no candidate, which would read as an empty cell")
+    return text

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from picsolve.formats.library import LibraryLine
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
     from picsolve.sudoku.grid import Grid
@@ -37,13 +38,17 @@ class Format(NamedTuple):
     foot: str = ""
     is_numbered: bool = False
 
-    def write(self, board: Board, number: int = 1) -> str:
-        """The text of a puzzle; raises ValueError where the format cannot have it at all."""
+    def write(self, board: Board, number: int = 1, line: LibraryLine | None = None) -> str:
+        """The text of a puzzle; raises ValueError where the format cannot have it at all.
+
+        `line` is what its line in HoDoKu's library says.
+        """
         module, function = self.writer
         write = getattr(import_module(f"picsolve.formats.{module}"), function)
         if self.kind == "nonogram" and "known" not in self.holds:
             board = _clues_of(board)
-        text: str = write(board, number) if self.is_numbered else write(board)
+        more = (number,) if self.is_numbered else (line,) if "technique" in self.holds else ()
+        text: str = write(board, *more)
         return text
 
 
@@ -107,7 +112,7 @@ FORMATS = (
             "",
             "HoDoKu's library line",
             "sudoku_writer.to_library",
-            "candidates placed singles",
+            "candidates placed singles technique",
         ),
         many=True,
     ),
@@ -127,9 +132,19 @@ def by_extension(path: str, kind: str) -> Format | None:
     )
 
 
-def lost(board: Board, format: Format) -> list[str]:
-    """What a puzzle has and the format cannot hold, in words."""
-    return [words for key, words in _facts(board) if key not in format.holds]
+def lost(
+    board: Board, format: Format, title: str = "", line: LibraryLine | None = None
+) -> list[str]:
+    """What a puzzle has and the format cannot hold, in words.
+
+    `title` is a sudoku's, which its board does not have, and `line` its line in HoDoKu's library.
+    """
+    facts = _facts(board)
+    if line is not None:
+        facts.append(("technique", "the technique and what it has to find"))
+    elif title and format.kind == "sudoku":
+        facts.append(("title", "the title"))
+    return [words for key, words in facts if key not in format.holds]
 
 
 def _facts(board: Board) -> list[tuple[str, str]]:

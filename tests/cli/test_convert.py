@@ -88,6 +88,35 @@ def test_a_file_can_take_its_own_place(tmp_path: Path) -> None:
     assert puzzles(path) == puzzles(Path(HEART))
 
 
+def test_a_file_that_has_errors_does_not_take_its_own_place(tmp_path: Path) -> None:
+    path, link = tmp_path / "list.sdm", tmp_path / "link.sdm"
+    text = f"{TRAP} # a title\n{TRAP}5\n"
+    path.write_text(text)
+    link.symlink_to(path)
+    for target in (path, link):
+        result = run("convert", str(path), "-o", str(target))
+        assert result.exit_code == 2
+        assert "not written: what could not be read of this file would be lost" in result.stderr
+        assert "left out" not in result.stderr
+        assert path.read_text() == text
+    other = tmp_path / "other.sdm"
+    assert run("convert", str(path), "-o", str(other)).exit_code == 2
+    assert other.read_text() == f"{TRAP}\n"
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    path, link = tmp_path / "list.sdm", tmp_path / "link.sdm"
+    path.write_text(f"{TRAP} # a title\n")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    result = run("convert", str(path), "-o", str(link))
+    assert result.stderr == "left out, because sdm cannot hold it: the title\n"
+    assert link.is_symlink()
+    assert path.read_text() == f"{TRAP}\n"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert sorted(tmp_path.iterdir()) == [link, path]
+
+
 def test_a_bitmap_has_the_solution() -> None:
     heart = "#.#\n###\n.#.\n"
     text = "1 1\n3\n1\n\n2\n2\n2\n"
@@ -120,7 +149,7 @@ def test_sudokus(tmp_path: Path) -> None:
     assert (result.stdout, result.exit_code) == (f"{TRAP}\n", 0)
     assert result.stderr == "left out, because line cannot hold it: removed candidates\n"
     result = run("convert", TRAP + " r4c2<>4", "--to", "library")
-    assert (result.stdout, result.stderr) == (f":0000:x:{TRAP}:442:::\n", "")
+    assert (result.stdout, result.stderr) == (f":0000::{TRAP}:442:::\n", "")
 
 
 def test_one_bad_input_does_not_stop_the_rest() -> None:

@@ -238,3 +238,60 @@ def test_a_program_has_the_solutions_of_the_puzzle() -> None:
         to_lp(puzzle_of([f"#{498 * '.'}#"] * 500))
     found = error(to_lp(puzzle_of(["#"])))
     assert (found.line, "not read" in found.message) == (1, True)
+
+
+SOLUTION = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
+SHORT = Grid.from_values([int(char) for char in GRID.replace(".", "0")])
+
+
+def less(grid: Grid, *removed: tuple[int, int]) -> Grid:
+    """The grid without some candidates, even if a cell is left with none."""
+    candidates = list(grid.candidates)
+    for cell, digit in removed:
+        candidates[digit - 1] &= ~(1 << cell)
+    return Grid(grid.values, tuple(candidates), int(grid.given))
+
+
+def all_but(grid: Grid, cell: int, *kept: int) -> list[tuple[int, int]]:
+    return [(cell, digit) for digit in grid.candidates_of(cell) if digit not in kept]
+
+
+@pytest.mark.parametrize("key", ["marks", "729", "library"])
+def test_a_cell_without_candidates_comes_back(key: str) -> None:
+    format = writing.by_key(key)
+    assert format
+    grid = less(SHORT, *all_but(SHORT, 1))
+    found = rewritten(grid, format)
+    assert isinstance(found, Grid)
+    assert not found.candidates_of(1)
+    assert not found.values[1]
+
+
+@pytest.mark.parametrize("key", ["marks", "729"])
+def test_single_candidates_that_cannot_be_digits_are_refused(key: str) -> None:
+    format = writing.by_key(key)
+    assert format
+    grid = Grid.from_values([0] * 81)
+    equal = less(grid, *all_but(grid, 0, 5), *all_but(grid, 1, 5))
+    with pytest.raises(ValueError, match="two 5s in row 1: r1c1 and r1c2"):
+        format.write(equal)
+    format.write(less(grid, *all_but(grid, 0, 5), *all_but(grid, 1, 6)))
+    values = [int(char) for char in SOLUTION]
+    solved = Grid.from_values([0, *values[1:]])
+    if key == "marks":
+        with pytest.raises(ValueError, match="r1c1 has no candidate, which would read as an empty"):
+            format.write(less(solved, *all_but(solved, 0)))
+
+
+def test_a_library_line_comes_back_with_its_technique() -> None:
+    line = f":03002-1:17:+{GRID}:612 672:148 149:355:7"
+    (entry,) = entries(line)
+    library, marks = writing.by_key("library"), writing.by_key("marks")
+    assert library
+    assert marks
+    assert library.write(entry.board, 1, entry.library) == f"{line}\n"
+    assert not writing.lost(entry.board, library, entry.title, entry.library)
+    lost = [writing.SINGLES, "the technique and what it has to find"]
+    assert writing.lost(entry.board, marks, entry.title, entry.library) == lost
+    assert library.write(SHORT) == f":0000::{GRID}::::\n"
+    assert writing.lost(SHORT, library, "a title") == ["the title"]

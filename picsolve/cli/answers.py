@@ -20,15 +20,22 @@ from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
 if TYPE_CHECKING:
     from picsolve.nonogram.checking import Check as PictureCheck
+    from picsolve.nonogram.disproof import Disproof
+    from picsolve.nonogram.exact import Progress
     from picsolve.sudoku.checking import Check
     from picsolve.sudoku.explainer import Rating
+
+#: Seconds for finding out why there is no solution.
+_PATIENCE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What there is to say of a puzzle; `trace` is None where no path was asked for.
 
-    `check` is there for a half-filled grid, and for a position that has no solution.
+    `check` is there for a half-filled grid, and for a position that has no solution; `disproof`
+    for a nonogram whose clues have none, where the reason was found; `progress` where the search
+    was stopped by time or, if `is_interrupted`, by Ctrl-C.
     """
 
     asked: Asked
@@ -38,6 +45,9 @@ class Answer:
     check: Check | PictureCheck | None = None
     #: Sudoku Explainer's rating, where it was asked for and there is one.
     explainer: Rating | None = None
+    disproof: Disproof | None = None
+    progress: Progress | None = None
+    is_interrupted: bool = False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -96,13 +106,22 @@ def answer(
     check = check_filled(asked, timeout)
     if check and not check.is_right:
         return Answer(asked, Decision(Verdict.NONE), check=check)
-    with suppress(OutOfTime), progress(lambda: "counting solutions"):
-        decision = decide(asked.board, timeout)
+    so_far = _progress(asked)
+    try:
+        with suppress(OutOfTime), progress(lambda: _doing(so_far)):
+            decision = decide(asked.board, timeout, so_far)
+    except KeyboardInterrupt:
+        if so_far is None or so_far.known is None or for_rating:
+            raise
+        decision = Decision(Verdict.UNDECIDED, tuple(so_far.solutions))
+        return Answer(asked, decision, progress=so_far, is_interrupted=True)
     if decision.verdict is Verdict.NONE and _may_be_checked(asked) and not for_rating:
         with suppress(OutOfTime), time_limit(timeout):
             check = api.check(asked.board)
+    why = None if check or for_rating else _disproof(asked, decision, timeout)
+    given = Answer(asked, decision, check=check, disproof=why, progress=so_far)
     if selection is None:
-        return Answer(asked, decision, check=check)
+        return given
     unique = False
     with suppress(OutOfTime), time_limit(timeout):
         unique = api.is_unique(asked.board, decision)
@@ -112,7 +131,34 @@ def answer(
 
         techniques = as_in_hodoku(techniques)
     path, late = follow(asked.board, techniques, timeout)
-    return Answer(asked, decision, path, late, check)
+    return replace(given, trace=path, out_of_time=late)
+
+
+def _progress(asked: Asked) -> Progress | None:
+    """What the search for a nonogram's solutions can be watched by."""
+    if asked.kind == "sudoku":
+        return None
+    from picsolve.nonogram.exact import Progress
+
+    return Progress()
+
+
+def _doing(so_far: Progress | None) -> str:
+    if so_far is None:
+        return "counting solutions"
+    from picsolve.cli.reasons import doing
+
+    return doing(so_far)
+
+
+def _disproof(asked: Asked, decision: Decision[Any], timeout: float | None) -> Disproof | None:
+    """Why a nonogram has no solution, as far as the reason is found in time."""
+    if asked.kind == "sudoku" or decision.verdict is not Verdict.NONE:
+        return None
+    from picsolve.nonogram.disproof import disprove
+
+    with progress(lambda: "looking for the shortest reason"):
+        return disprove(asked.board, min(timeout or _PATIENCE, _PATIENCE))
 
 
 def check_filled(asked: Asked, timeout: float | None = None) -> Check | PictureCheck | None:
@@ -143,12 +189,14 @@ def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
     return given
 
 
-def decide(board: Any, timeout: float | None) -> Decision[Any]:
+def decide(board: Any, timeout: float | None, so_far: Progress | None = None) -> Decision[Any]:
     """The exact verdict; raises `OutOfTime` where the engine has to be stopped from outside."""
     if api.kind_of(board) == "sudoku":
         with time_limit(timeout):
             return api.decide(board)
-    return api.decide(board, timeout=timeout)
+    from picsolve.nonogram.exact import decide as decide_picture
+
+    return decide_picture(board, timeout=timeout, progress=so_far)
 
 
 def follow(

@@ -17,6 +17,7 @@ from picsolve._version import __version__
 COMMANDS = {
     "sudoku": "Solve sudokus; --explain shows how a person would.",
     "nonogram": "Solve nonograms; --explain shows how a person would.",
+    "check": "Tell whether puzzles have one solution, several or none.",
     "steps": "List every step that is possible at a position.",
     "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",
     "convert": "Write puzzles in another format.",

@@ -100,6 +100,8 @@ def _bars(bars: list[Bar]) -> list[str]:
 
 def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
     """The answer to one puzzle; with what is wrong in it, where it was checked."""
+    from picsolve.cli.reasons import disproof_object
+
     asked, trace, hardest = answer.asked, answer.trace, answer.hardest
     first, second = (*map(board_json, answer.decision.solutions), None, None)[:2]
     return {
@@ -112,6 +114,7 @@ def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "error": "out of time" if answer.out_of_time else None,
         **_palette(asked.board),
+        **({"why": disproof_object(answer.disproof)} if answer.disproof else {}),
         **({"check": check_object(answer, answer.check, reveal=reveal)} if answer.check else {}),
     }
 

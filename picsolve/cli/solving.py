@@ -68,6 +68,8 @@ def run(
                 out.answer(given)
                 is_right = check and given.check is not None and given.check.is_right
                 output.count(YES if given.is_yes or is_right else NO)
+                if given.is_interrupted:
+                    raise KeyboardInterrupt
                 if given.trace or not given.check:  # a grid with mistakes has no path
                     _check_step(given, step, output)
             output.flush()

@@ -17,6 +17,7 @@ from picsolve.cli.objects import (
     step_objects,
 )
 from picsolve.cli.output import Objects, Output
+from picsolve.cli.reasons import reason_views, reasons
 from picsolve.core import Contradiction, Outcome, Step, Trace, Verdict
 from picsolve.render.explain import Narrator
 
@@ -189,6 +190,7 @@ def nonogram_lines(answer: Answer, *, reveal: bool = False) -> Iterator[str]:
     if answer.check:
         told = remarks(answer, reveal=reveal)
         found += told or [RIGHT] * (answer.check.is_right and not answer.decision.solutions)
+    found += reasons(answer)
     verdict = ": ".join(filter(None, (found[0], "; ".join(found[1:]))))
     yield f"{place}: {verdict}" if place else verdict
     asked = answer.asked.filled or known(answer).text
@@ -207,6 +209,9 @@ def board_after(board: Any, step: Step[Any]) -> Any:
 
 def known(answer: Answer) -> Any:
     """The board as far as it is known, where there is no solution to show."""
+    undecided = answer.decision.verdict is Verdict.UNDECIDED
+    if undecided and answer.trace is None and answer.progress and answer.progress.known:
+        return answer.progress.known
     if answer.trace is None or answer.trace.outcome is Outcome.CONTRADICTION:
         return answer.asked.board
     return answer.trace.end
@@ -361,7 +366,7 @@ class ViewWriter:
         self.output.views(board_view(first, second=second))
         if solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED):
             self.output.views(verdict_text(answer, self.output.display.theme))
-        self.output.views("")
+        self.output.views(*reason_views(answer), "")
 
 
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:

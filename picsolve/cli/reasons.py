@@ -1,0 +1,110 @@
+"""Why a nonogram has no solution, where two differ, what is known of one that is undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from picsolve.cli.answers import Answer
+from picsolve.core import Verdict
+from picsolve.nonogram.disproof import Disproof, Lines
+from picsolve.nonogram.exact import Progress
+from picsolve.nonogram.picture import LineName, Picture, Run, runs
+from picsolve.render.explain import join, notation
+from picsolve.sudoku.grid import Cell, Cells, Grid
+
+
+def reasons(answer: Answer) -> list[str]:
+    """What there is to say of a verdict that is no yes, in clauses for one line."""
+    if answer.disproof:
+        return [disproof_text(answer.disproof)]
+    if answer.decision.verdict is Verdict.UNDECIDED and answer.progress:
+        return [progress_text(answer.progress)]
+    return []
+
+
+def disproof_text(disproof: Disproof) -> str:
+    """`row 1 and column 2 leave no way to fill row 3`."""
+    from picsolve.cli.objects import narrator
+
+    contradiction = disproof.contradiction
+    broken = contradiction.facts.get("line")
+    if contradiction.kind == "no-fit" and not disproof.chain:
+        text = f"{broken} cannot be filled"
+    elif contradiction.kind == "no-fit":
+        told = Lines(tuple(sorted({fill.line for fill in disproof.chain})))
+        verb = "leave" if len(told.names) > 1 else "leaves"
+        text = f"{told} {verb} no way to fill {broken}"
+    elif contradiction.kind == "together":
+        only = f"{Lines(disproof.lines)} cannot be filled together"
+        text = f"no line alone shows it, only a search does: {only}"
+    else:
+        text = narrator("nonogram").broken(contradiction)
+    return text if disproof.is_shortest else f"{text} (fewer lines may do)"
+
+
+def chain_lines(disproof: Disproof) -> Iterator[str]:
+    """`row 1: r1c1-3 filled` for each line that tells something on the way to the broken one."""
+    for fill in disproof.chain:
+        yield f"{fill.line}: {notation((fill,))}"
+
+
+def progress_text(progress: Progress) -> str:
+    """`1 solution found, perhaps there are more; lines tell 1,200 of 1,500 cells`."""
+    found = "1 solution found, perhaps there are more"
+    parts = [found if progress.solutions else "no solution found so far"]
+    if progress.known:
+        parts.append(f"lines tell {_cells_known(progress.known)} cells")
+    return "; ".join(parts)
+
+
+def doing(progress: Progress) -> str:
+    """What the line on the terminal says while the search goes on."""
+    if progress.known is None:
+        return "counting solutions"
+    known = f"{_cells_known(progress.known)} cells known"
+    return f"searching: {len(progress.solutions)} found, {known}, {progress.conflicts:,} dead ends"
+
+
+def _cells_known(picture: Picture) -> str:
+    cells = picture.puzzle.width * picture.puzzle.height
+    return f"{cells - picture.unknown_count:,} of {cells:,}"
+
+
+def disproof_object(disproof: Disproof) -> dict[str, Any]:
+    """The field `why` of a result."""
+    return {
+        "text": disproof_text(disproof),
+        "lines": [str(line) for line in disproof.lines],
+        "chain": [
+            {
+                "line": str(fill.line),
+                "fill": [str(square) for square in fill.squares(fill.filled)],
+                "empty": [str(square) for square in fill.squares(fill.empty)],
+            }
+            for fill in disproof.chain
+        ],
+    }
+
+
+def differing(first: Any, second: Any) -> str:
+    """The cells in which two solutions differ: `r1c2-3, r4c2`; of sudokus `r1c23,r4c2`."""
+    if isinstance(first, Grid):
+        pairs = zip(first.values, second.values, strict=True)
+        return str(Cells(sum(1 << Cell(i) for i, (a, b) in enumerate(pairs) if a != b)))
+    found = []
+    for row, (one, other) in enumerate(zip(first.text, second.text, strict=True)):
+        mask = sum(1 << i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+        found += [str(Run(LineName(False, row), *run)) for run in runs(mask)]
+    return join(found, "and") if len(found) < 3 else ", ".join(found)
+
+
+def reason_views(answer: Answer) -> Iterator[Any]:
+    """The reasons as lines under a board, with the chain that leads to a broken line."""
+    from rich.text import Text
+
+    for reason in reasons(answer):
+        yield Text(f"{reason[0].upper()}{reason[1:]}.")
+    if answer.disproof:
+        for number, line in enumerate(chain_lines(answer.disproof), 1):
+            yield Text(f"{number:>3}  {line}", "dim")

@@ -24,6 +24,7 @@ def _end_by_interrupt() -> bool:
 _is_quiet = _end_by_interrupt()
 
 INTERRUPTED = 130  # what shells report for a process that Ctrl-C ended
+TERMINATED = 143  # likewise for one that was asked to end by SIGTERM, as `timeout` does
 BROKEN_PIPE = 141  # likewise for one whose reader went away, as in `| head -1`
 INPUT_ERROR = 2
 
@@ -36,10 +37,11 @@ def main() -> None:
             sys.stdout.flush()
         if code < INTERRUPTED:
             _end_by_interrupt()
+            _take_terminate(_on_terminate, _signal.SIG_DFL)
             sys.exit(code)
     except BaseException as error:
         if _is_interrupt(error):
-            code = INTERRUPTED
+            code = _interrupted()
         elif isinstance(error, BrokenPipeError):
             code = BROKEN_PIPE
         elif isinstance(error, OSError):  # a full disk, a stream that was closed
@@ -55,6 +57,30 @@ def _is_interrupt(error: BaseException | None) -> bool:
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
+
+
+_is_terminated = False
+
+
+def _on_terminate(signum: int, frame: object) -> None:
+    """Take SIGTERM for Ctrl-C: what is written is brought to an end, such as an array of JSON."""
+    global _is_terminated
+    _is_terminated = True
+    _signal.signal(_signal.SIGTERM, _signal.SIG_DFL)  # a second one ends the process at once
+    raise KeyboardInterrupt
+
+
+def _take_terminate(before: object, after: object) -> None:
+    """Set what SIGTERM does, if nobody else has set it."""
+    try:
+        if _signal.getsignal(_signal.SIGTERM) == before:
+            _signal.signal(_signal.SIGTERM, after)
+    except ValueError:  # in some thread, where nothing can be set
+        pass
+
+
+def _interrupted() -> int:
+    return TERMINATED if _is_terminated else INTERRUPTED
 
 
 def _run() -> int:
@@ -75,11 +101,12 @@ def _run() -> int:
             stream.reconfigure(errors="replace")  # never a traceback for want of a character
     if _is_quiet:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+    _take_terminate(_signal.SIG_DFL, _on_terminate)
     try:
         # A command leaves by `Context.exit(code)`, which comes back here as a value.
         return picsolve.main(standalone_mode=False) or 0
     except click.Abort:  # how click passes on Ctrl-C
-        return INTERRUPTED
+        return _interrupted()
     except click.ClickException as error:
         from io import StringIO
 

@@ -98,6 +98,15 @@ def drawn(display: Any, view: Any) -> str:
     return text.getvalue()
 
 
+def _encodable(value: Any) -> Any:
+    """The value without lone surrogates, which readers of JSON refuse."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {key: _encodable(part) for key, part in value.items()}
+    return [_encodable(part) for part in value] if isinstance(value, list) else value
+
+
 class Objects:
     """Writes JSON: one object a line, or all in one array.
 
@@ -114,6 +123,8 @@ class Objects:
         import json
 
         text = json.dumps(value)
+        if "\\udc" in text:  # perhaps bytes of a file's name that are no text
+            text = json.dumps(_encodable(value))
         if self.in_array:
             sys.stdout.write(f"{self.separator}\n{text}")
             self.separator = ","

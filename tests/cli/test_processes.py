@@ -272,7 +272,7 @@ def started(*arguments: str) -> subprocess.Popen[str]:
 
 
 @POSIX
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -15)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_answers_come_at_once_and_outlive_a_signal(number: signal.Signals, code: int) -> None:
     with started("sudoku", "-") as running:
         assert running.stdin
@@ -289,7 +289,8 @@ def test_answers_come_at_once_and_outlive_a_signal(number: signal.Signals, code:
 
 
 @POSIX
-def test_ctrl_c_leaves_a_whole_array() -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_leaves_a_whole_array(number: signal.Signals, code: int) -> None:
     with started("sudoku", "-", "--json") as running:
         assert running.stdin
         assert running.stdout
@@ -298,22 +299,23 @@ def test_ctrl_c_leaves_a_whole_array() -> None:
         text = ""
         while not text.endswith('"error": null}'):
             text += running.stdout.read(1)
-        running.send_signal(signal.SIGINT)
-        assert running.wait() == 130
+        running.send_signal(number)
+        assert running.wait() == code
         (result,) = json.loads(text + running.stdout.read())
         assert result["solution"] == TRAP_SOLVED
 
 
 @POSIX
 @pytest.mark.skipif(not SURVEY.exists(), reason="no public collections here")
-def test_ctrl_c_stops_a_long_search() -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_stops_a_long_search(number: signal.Signals, code: int) -> None:
     with started("nonogram", "--jsonl", TELEPHONE, str(SURVEY / "faase.non")) as running:
         assert running.stdout
         assert running.stderr
         assert '"verdict": "unique"' in running.stdout.readline()
         time.sleep(1)  # into the search for the second puzzle, which nobody has waited for
-        running.send_signal(signal.SIGINT)
-        assert running.wait() == 130
+        running.send_signal(number)
+        assert running.wait() == code
         assert running.stderr.read().strip() == ""
 
 
@@ -411,6 +413,17 @@ def test_no_encoding_is_a_problem(encoding: str) -> None:
             )
             assert b"Traceback" not in result.stderr
             assert result.returncode == (2 if "“" in arguments else 0)
+
+
+@POSIX
+def test_a_name_that_is_no_text_leaves_valid_json(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/l\xff.txt"
+    Path(os.fsdecode(path)).write_text(f"{TRAP}\n{TRAP[:-1]}\n")
+    run = [*command("sudoku", "--jsonl"), os.fsdecode(path)]
+    result = subprocess.run(run, capture_output=True, env=environment(), cwd=ROOT, check=False)
+    assert result.returncode == 2
+    good, bad = (json.loads(line) for line in result.stdout.splitlines())
+    assert good["source"] == bad["source"] == f"{tmp_path}/l\ufffd.txt"
 
 
 def test_bytes_that_are_no_text_are_told() -> None:

@@ -128,33 +128,63 @@ def test_sentences() -> None:
     assert TELL.full(step) == (
         "A (r7c3,r8c13 {3578} in box 7) and B (r78c89,r9c8 {123468} in box 9) are almost locked "
         "sets, each with one digit more than it has cells: a set that lacks one of its digits "
-        "holds all the others. All places of 3 in A see all those in B, so not both sets hold it. "
-        "Whichever lacks it holds 8. What sees every 8 of both loses it: 8 is removed from r8c7."
+        "holds all the others. All places of 3 in A (r7c3) see all those in B (r7c9), so not both "
+        "sets hold it. Whichever lacks it holds 8. r8c7 sees every 8 of A (r8c13) and B "
+        "(r8c89,r9c8): 8 is removed from r8c7."
     )
     (step,) = als_chains.ALS_XZ.find(position(DOUBLE))
     assert TELL.short(step) == "A=r8c7 {16}, B=r78c8 {169}, X,Y=1,6 => r7c6<>9"
     assert TELL.full(step).endswith(
-        "All places of 1 in A see all those in B, and the same is true of 6, so each set lacks "
-        "exactly one of the two and holds all its other digits. What sees such a digit everywhere "
-        "in its set, or 1 or 6 everywhere in both, loses it: 9 is removed from r7c6."
+        "All places of 1 in A (r8c7) see all those in B (r8c8), and all places of 6 in A (r8c7) "
+        "see all those in B (r8c8). So each set lacks exactly one of the two and holds all its "
+        "other digits; and one set has 1, the other 6. r7c6 sees every 9 of B (r7c8): 9 is removed "
+        "from r7c6."
     )
 
 
 def test_a_chain_in_words_and_marks() -> None:
-    wings = (step for grid in BOARDS for step in als_chains.ALS_XY_WING.find(grid))
-    step = next(step for step in wings if len(step.changes) == 1)
+    wings = ((grid, s) for grid in BOARDS for s in als_chains.ALS_XY_WING.find(grid))
+    grid, step = next((grid, step) for grid, step in wings if len(step.changes) == 1)
     (cell, digit), (a, b, c) = step.changes[0], members(step)
     assert TELL.short(step) == (
         f"({digit}={a.holds}){a.cells}-({a.holds}={b.holds}){b.cells}-({b.holds}={digit}){c.cells}"
         f" => {cell}<>{digit}"
     )
     assert (
+        f"{a.holds} in A ({Cells.of(places(grid, a.cells, int(str(a.holds))))}) and B "
+        f"({Cells.of(places(grid, b.cells, int(str(a.holds))))}); "
+    ) in TELL.full(step)
+    assert (
         f"If A lacks {digit}, it holds {a.holds}; then B lacks {a.holds} and holds {b.holds}; "
-        f"then C lacks {b.holds} and holds {digit}. So {digit} is in A or C, and what sees every "
-        f"{digit} of these two loses it: {digit} is removed from {cell}."
+        f"then C lacks {b.holds} and holds {digit}. So {digit} is in A or C. {cell} sees every "
+        f"{digit} of A ({Cells.of(places(grid, a.cells, digit))}) and C "
+        f"({Cells.of(places(grid, c.cells, digit))}): {digit} is removed from {cell}."
     ) in TELL.full(step)
     roles = {mark.on: mark.role for mark in step.marks}
     assert [roles[s.cells] for s in (a, b, c)] == [Role.SET_A, Role.SET_B, Role.SET_C]
+
+
+def test_sentences_name_all_places_that_are_seen() -> None:
+    number = 0
+    for grid in BOARDS:
+        for technique in (als_chains.ALS_XZ, als_chains.ALS_XY_WING, als_chains.ALS_CHAIN):
+            for step in islice(technique.find(grid), 15):
+                cells_of = {member.name: member.cells for member in members(step)}
+                commons, sights = step.facts["commons"], step.facts["sights"]
+                assert isinstance(commons, tuple)
+                assert isinstance(sights, tuple)
+                assert tuple(common.digit for common in commons) == step.facts["links"]
+                for digit, a, a_cells, b, b_cells in commons:
+                    assert list(a_cells) == places(grid, cells_of[a], digit)
+                    assert list(b_cells) == places(grid, cells_of[b], digit)
+                for targets, digit, seen in sights:
+                    for name, cells in seen:
+                        assert list(cells) == places(grid, cells_of[name], digit)
+                        assert all_see(list(targets), list(cells))
+                told = {(cell, digit) for targets, digit, _ in sights for cell in targets}
+                assert told == {(cell, digit) for cell, digit in step.changes}
+                number += 1
+    assert number > 50
 
 
 def test_a_cell_of_neither_set_is_what_two_links_clear() -> None:

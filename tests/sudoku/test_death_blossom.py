@@ -100,8 +100,9 @@ def test_sentences() -> None:
     assert narrator.full(step) == (
         "The stem r2c3 is 6 or 9. With each of them one petal loses that digit, for the stem sees "
         "all its places there, and is left with as many digits as cells: with 6, r27c7 {567} in "
-        "column 7; with 9, r12368c2 {345679} in column 2. So this petal holds 7. A cell that sees "
-        "every 7 of all petals loses it: 7 is removed from r7c2."
+        "column 7, where only r2c7 can be 6; with 9, r12368c2 {345679} in column 2, where only "
+        "r2c2 can be 9. So this petal holds 7. r7c2 sees every 7 of the petals (r168c2,r7c7): 7 is "
+        "removed from r7c2."
     )
 
 
@@ -122,7 +123,7 @@ def test_a_set_that_serves_two_digits_is_named_and_coloured_once() -> None:
     full = narrator.full(step)
     assert f": with {one} or {two}, r1c79 {{" in full
     assert f"; with {three}, r7c46,r8c4,r9c6 {{" in full
-    assert full.count("r1c79") == 1
+    assert full.count("r1c79 {") == 1
     assert [mark.on for mark in step.marks if mark.role is Role.SET_A] == [
         cells("r1c79"),
         Candidate.of(stem, one),

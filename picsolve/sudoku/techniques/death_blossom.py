@@ -28,6 +28,22 @@ class Lock(NamedTuple):
     cells: Cells
     digits: Digits
     houses: tuple[House, ...]  # where a petal of several cells is: a line or box
+    places: tuple[Places, ...]  # of each of the digits
+
+
+class Places(NamedTuple):
+    """A digit and cells that can be it."""
+
+    digit: int
+    cells: Cells
+
+
+class Sight(NamedTuple):
+    """The cells that lose a digit, and all its places in the petals, which they see."""
+
+    targets: Cells
+    digit: int
+    places: Cells
 
 
 class _Blossom(NamedTuple):
@@ -131,6 +147,11 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
             als.cells,
             als.digits,
             als.house,
+            tuple(
+                Places(digit, Cells(of.cells_with[digit]))
+                for digit, of in zip(digits, blossom.petals, strict=True)
+                if of is als
+            ),
         )
         for als in dict.fromkeys(blossom.petals)
     )
@@ -154,6 +175,14 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
             "petals": petals,
             "locks": locks,
             "shared": shared,
+            "sights": tuple(
+                Sight(
+                    Cells.of(cell for other, cell in removed if other == digit),
+                    digit,
+                    Cells(reduce(or_, (als.cells_with[digit] for als in blossom.petals))),
+                )
+                for digit in shared
+            ),
             "targets": Cells.of(cell for _, cell in removed),
         },
     )
@@ -169,12 +198,13 @@ DEATH_BLOSSOM: Technique[Grid, Change] = Technique(
     full=(
         "The stem {stem} is {stem_digits:or}. With each of them one petal loses that digit, for "
         "the stem sees all its places there, and is left with as many digits as cells: "
-        "{locks:locked:; }. So this petal holds {shared:and}. A cell that sees every {shared:or} "
-        "of all petals loses it: {result}."
+        "{locks:locked:; }. So this petal holds {shared:and}. {sights:sight:; }: {result}."
     ),
     phrases={
         "lock": "{links}- {cells} {{{digits}}}",
-        "locked": "with {links:or}, {cells} {{{digits}}}{houses:in}",
+        "locked": "with {links:or}, {cells} {{{digits}}}{houses:in}, where {places:place:and}",
+        "place": "only {cells:or} can be {digit}",
+        "sight": "{targets:and} {targets:sees|each see} every {digit} of the petals ({places})",
         "in": " in {item}",
     },
     score=360,

@@ -202,25 +202,52 @@ def bivalue_links(grid: Grid) -> Iterator[StrongLink]:
             yield StrongLink(one, other, "cell")
 
 
-def between(
-    net: Coloring, ends: Iterable[Ends]
-) -> tuple[Coloring, list[tuple[Candidate, Candidate]]]:
-    """As much of a graph as joins the two sides of each of the ends by the shortest way, and the
-    two candidates that are joined."""
-    neighbours: dict[Candidate, list[StrongLink]] = {}
-    for link in net.links:
-        neighbours.setdefault(link.start, []).append(link)
-        neighbours.setdefault(link.end, []).append(link.reverse)
+#: Candidates of which each is joined with the next.
+Path = tuple[Candidate, ...]
+
+
+def between(net: Coloring, ends: Iterable[Ends]) -> tuple[Coloring, list[Path]]:
+    """As much of a graph as joins the two sides of each of the ends by the shortest way, and these
+    ways."""
+    neighbours = _neighbours(net)
     links: set[StrongLink] = set()
     joined = []
     for sources, targets in ends:
         path = _shortest(neighbours, sources, targets)
         links.update(link if link.start < link.end else link.reverse for link in path)
-        joined.append((path[0].start, path[-1].end))
+        joined.append(_nodes(path))
     colors = [0] * 9, [0] * 9
     for candidate in {end for link in links for end in (link.start, link.end)}:
         colors[net.color_of(candidate)][candidate.digit - 1] |= 1 << candidate.cell
     return Coloring((tuple(colors[0]), tuple(colors[1])), tuple(sorted(links))), joined
+
+
+def spread(net: Coloring, first: Sequence[Candidate], rest: Iterable[Candidate]) -> list[Path]:
+    """Ways that begin at the first of some candidates, or at one of its colour that a way has
+    reached, and lead to the others of the first and then to all the rest: the nearest next."""
+    neighbours = _neighbours(net)
+    color = net.color_of(first[0])
+    reached = {first[0]: None}  # in order
+    paths = []
+    for wanted in (first, list(rest)):
+        while left := [candidate for candidate in wanted if candidate not in reached]:
+            starts = [candidate for candidate in reached if net.color_of(candidate) == color]
+            path = _nodes(_shortest(neighbours, starts, left))
+            reached |= dict.fromkeys(path)
+            paths.append(path)
+    return paths
+
+
+def _neighbours(net: Coloring) -> dict[Candidate, list[StrongLink]]:
+    neighbours: dict[Candidate, list[StrongLink]] = {}
+    for link in net.links:
+        neighbours.setdefault(link.start, []).append(link)
+        neighbours.setdefault(link.end, []).append(link.reverse)
+    return neighbours
+
+
+def _nodes(links: Sequence[StrongLink]) -> Path:
+    return (links[0].start, *(link.end for link in links))
 
 
 def _shortest(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Grid, Link, bits
-from picsolve.sudoku.links import between, chains, colorings, in_order, strong_links
+from picsolve.sudoku.links import between, chains, colorings, in_order, spread, strong_links
 from tests.sudoku.boards import progress, random_puzzle
 
 
@@ -85,13 +86,33 @@ def test_between_joins_its_ends_by_links(boards: list[Grid]) -> None:
             candidates = sorted({end for link in net.links for end in (link.start, link.end)})
             first, last = candidates[0], candidates[-1]
             part, joined = between(net, [([first], [last])])
-            assert joined == [(first, last)]
+            assert [(path[0], path[-1]) for path in joined] == [(first, last)]
+            linked = {frozenset((link.start, link.end)) for link in part.links}
+            assert all(frozenset(pair) in linked for pair in pairwise(joined[0]))
             assert set(part.links) <= set(net.links)
             ends = [end for link in part.links for end in (link.start, link.end)]
             assert sorted(end for end in set(ends) if ends.count(end) == 1) == [first, last]
             assert all(part.color_of(end) == net.color_of(end) for end in ends)
             joined_far += len(part.links) > 2
     assert joined_far > 3
+
+
+def test_ways_reach_all_candidates_from_one_colour(boards: list[Grid]) -> None:
+    total = 0
+    for net in (net for board in boards for net in colorings(board)):
+        candidates = sorted({end for link in net.links for end in (link.start, link.end)})
+        own = [candidate for candidate in candidates if net.color_of(candidate)]
+        paths = spread(net, own[-1:], own)
+        linked = {frozenset((link.start, link.end)) for link in net.links}
+        reached = {own[-1]}
+        for path in paths:
+            assert path[0] in reached
+            assert net.color_of(path[0]) == 1
+            assert all(frozenset(pair) in linked for pair in pairwise(path))
+            reached |= set(path)
+        assert reached >= set(own)
+        total += len(paths)
+    assert total > 20
 
 
 def test_links_in_order_join_all_their_candidates_once_and_read_on() -> None:

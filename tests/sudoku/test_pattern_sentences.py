@@ -106,11 +106,11 @@ TELL = Narrator(TECHNIQUES)
             "..253746934692157859748613226485..1...571.62...126.8.5.581.23.6.236.8.5.6.934528. "
             "[r8c19<>7]",
             "(3)r4c9,r5c2, (7)r6c2,r9c9 / (3)r5c9,r6c2, (7)r4c9,r9c2 => r5c6<>3",
-            "Strong links (the two candidates of a cell, the two places of a digit in a "
-            "house) give candidates two colours by turns. A: 3 in r4c9 and r5c2; 7 in r6c2 "
-            "and r9c9. B: 3 in r5c9 and r6c2; 7 in r4c9 and r9c2. Either all of A is true, or "
-            "all of B is. r5c6 sees 3 in r5c2 of A and in r5c9 of B. So neither colour allows "
-            "it: 3 is removed from r5c6.",
+            "Two candidates joined by = are the only two of a cell, or the only two places of a "
+            "digit in a house, so exactly one of them is true. Give them two colours by turns, "
+            "beginning with A: (3)r5c2=(3)r6c2=(7)r6c2=(7)r9c2=(7)r9c9=(7)r4c9=(3)r4c9=(3)r5c9. "
+            "Either all of A is true, or all of B is. r5c6 sees 3 in r5c2 of A and in r5c9 of B. "
+            "So neither colour allows it: 3 is removed from r5c6.",
         ),
         (
             "medusa-both-in-cell",
@@ -118,9 +118,10 @@ TELL = Narrator(TECHNIQUES)
             "[r8c19<>7]",
             "(1)r1c1,r8c9, (4)r5c9, (8)r5c1, (9)r5c6 / (1)r8c1, (4)r5c6,r8c9, (8)r1c1, "
             "(9)r5c1 => r5c6<>3",
-            "Strong links (the two candidates of a cell, the two places of a digit in a "
-            "house) give candidates two colours by turns. A: 1 in r1c1 and r8c9; 4 in r5c9; 8 "
-            "in r5c1; 9 in r5c6. B: 1 in r8c1; 4 in r5c6 and r8c9; 8 in r1c1; 9 in r5c1. "
+            "Two candidates joined by = are the only two of a cell, or the only two places of a "
+            "digit in a house, so exactly one of them is true. Give them two colours by turns, "
+            "beginning with A: "
+            "(9)r5c6=(9)r5c1=(8)r5c1=(8)r1c1=(1)r1c1=(1)r8c1=(1)r8c9=(4)r8c9=(4)r5c9=(4)r5c6. "
             "Either all of A is true, or all of B is. r5c6 is 9 if A is true, 4 if B is. That "
             "leaves no room for other digits: 3 is removed from r5c6.",
         ),
@@ -128,11 +129,11 @@ TELL = Narrator(TECHNIQUES)
             "medusa-cell-emptied",
             "8549671321395827642763415983658192477826549139417236.5528496371617..84.9493..58.6",
             "(1)r9c4, (2)r8c4,r9c8, (5)r8c8 / (2)r8c8,r9c4 => r8c8,r9c4<>2",
-            "Strong links (the two candidates of a cell, the two places of a digit in a "
-            "house) give candidates two colours by turns. A: 1 in r9c4; 2 in r8c4 and r9c8; 5 "
-            "in r8c8. B: 2 in r8c8 and r9c4. Either all of A is true, or all of B is. If B "
-            "were true, r8c4 would lose all its candidates: its 2 sees that in r8c8 of B. So "
-            "B is false: 2 is removed from r8c8,r9c4.",
+            "Two candidates joined by = are the only two of a cell, or the only two places of a "
+            "digit in a house, so exactly one of them is true. Give them two colours by turns, "
+            "beginning with B: (2)r8c8=(2)r8c4=(2)r9c4. Either all of A is true, or all of B is. "
+            "If B were true, r8c4 would lose all its candidates: its 2 sees that in r8c8 of B. "
+            "So B is false: 2 is removed from r8c8,r9c4.",
         ),
     ],
 )

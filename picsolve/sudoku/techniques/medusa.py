@@ -7,7 +7,7 @@ the others remove candidates that neither colour allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import or_
@@ -26,7 +26,16 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
 )
-from picsolve.sudoku.links import Coloring, Ends, between, colorings, in_order, seen_by_any
+from picsolve.sudoku.links import (
+    Coloring,
+    Ends,
+    Path,
+    between,
+    colorings,
+    in_order,
+    seen_by_any,
+    spread,
+)
 from picsolve.sudoku.rating import Level
 
 Find = Callable[[Grid], Iterator[Step[Change]]]
@@ -61,6 +70,12 @@ class Both(NamedTuple):
     b: int
 
 
+class Way(NamedTuple):
+    """Candidates of both colours by turns, each with a strong link to the next."""
+
+    candidates: Path
+
+
 class Lost(NamedTuple):
     """How a candidate falls with a colour: `by` sees it, or it is of the other colour itself."""
 
@@ -91,7 +106,9 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         if twice:
             cell = Cell(twice.bit_length() - 1)
             pair = [Candidate.of(cell, d + 1) for d in range(9) if false[d] >> cell & 1]
-            yield _step("medusa-twice-in-cell", net, (true, false), false, pair=tuple(pair))
+            ways = _from_b(net, pair, false)
+            colors = true, false
+            yield _step("medusa-twice-in-cell", net, colors, false, pair=tuple(pair), ways=ways)
 
 
 @distinct
@@ -112,9 +129,12 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
             if one is not None:
                 other = next(bits(cells & PEERS[one]))
                 pair = Candidate.of(one, digit), Candidate.of(other, digit)
-                houses = common_houses(1 << one | 1 << other)[:1]
-                colors = true, false
-                yield _step("medusa-twice-in-house", net, colors, false, pair=pair, houses=houses)
+                facts = {
+                    "pair": pair,
+                    "houses": common_houses(1 << one | 1 << other)[:1],
+                    "ways": _from_b(net, pair, false),
+                }
+                yield _step("medusa-twice-in-house", net, (true, false), false, **facts)
                 break
 
 
@@ -140,7 +160,12 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
         if emptied:
             cell = Cell(next(bits(emptied)))
             lost = tuple(_lost(Candidate.of(cell, d), false) for d in grid.candidates_of(cell))
-            yield _step("medusa-cell-emptied", net, (true, false), false, cell=cell, lost=lost)
+            facts = {
+                "cell": cell,
+                "lost": lost,
+                "ways": _from_b(net, _own_first(lost), false),
+            }
+            yield _step("medusa-cell-emptied", net, (true, false), false, **facts)
 
 
 def _lost(candidate: Candidate, false: Color) -> Lost:
@@ -148,6 +173,13 @@ def _lost(candidate: Candidate, false: Color) -> Lost:
     if seen:
         return Lost(candidate, Candidate.of(next(bits(seen)), candidate.digit), "seen")
     return Lost(candidate, candidate, "other")
+
+
+def _own_first(lost: Iterable[Lost]) -> list[Candidate]:
+    """What takes the candidates of a cell, those of the colour that is to be refuted in front."""
+    return list(
+        dict.fromkeys(one.by for one in sorted(lost, key=lambda one: one.variant != "seen"))
+    )
 
 
 @distinct
@@ -172,8 +204,9 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         ends = [(_in_cell(one, c), _in_cell(other, c)) for c in bits(reduce(or_, removed))]
         if ends:
             part, paths = between(net, ends)
-            both = tuple(Both(a.cell, a.digit, b.digit) for a, b in paths)
-            yield _step("medusa-both-in-cell", part, part.colors, removed, cells=both)
+            both = tuple(Both(path[0].cell, path[0].digit, path[-1].digit) for path in paths)
+            ways = _from_a(part, paths)
+            yield _step("medusa-both-in-cell", part, part.colors, removed, cells=both, ways=ways)
 
 
 def _in_cell(color: Color, cell: int) -> list[Candidate]:
@@ -245,10 +278,25 @@ def _excluded(
     candidates = sorted(once)
     part, paths = between(net, [once[candidate][0] for candidate in candidates])
     witnesses = tuple(
-        Witness(candidate, a, b, once[candidate][1], "AB" if part.color_of(a) == 0 else "BA")
-        for candidate, (a, b) in zip(candidates, paths, strict=True)
+        Witness(
+            candidate, way[0], way[-1], once[candidate][1], "BA" if part.color_of(way[0]) else "AB"
+        )
+        for candidate, way in zip(candidates, paths, strict=True)
     )
-    yield _step(key, part, part.colors, tuple(removed), witnesses=witnesses)
+    ways = _from_a(part, paths)
+    yield _step(key, part, part.colors, tuple(removed), witnesses=witnesses, ways=ways)
+
+
+def _from_a(part: Coloring, paths: Iterable[Path]) -> tuple[Way, ...]:
+    """The ways, each once, with their end of the first colour in front."""
+    turned = (path[::-1] if part.color_of(path[0]) else path for path in paths)
+    return tuple(map(Way, dict.fromkeys(turned)))
+
+
+def _from_b(net: Coloring, first: Sequence[Candidate], false: Color) -> tuple[Way, ...]:
+    """Ways that join what refutes a colour, its own candidates in front, and then all of it."""
+    rest = (Candidate.of(cell, d) for d, cells in enumerate(false, 1) for cell in bits(cells))
+    return tuple(map(Way, spread(net, first, sorted(rest))))
 
 
 def _both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:
@@ -282,7 +330,13 @@ def _step(
             for cell in bits(cells)
         ),
         tuple(marks),
-        {"colours": wholes, "a": places[0], "b": places[1], **facts},
+        {
+            "colours": wholes,
+            "first_color": "B" if removed == colors[1] else "A",
+            "a": places[0],
+            "b": places[1],
+            **facts,
+        },
     )
 
 
@@ -306,9 +360,9 @@ def _places(color: Color) -> tuple[Places, ...]:
 
 
 _COLORS = (
-    "Strong links (the two candidates of a cell, the two places of a digit in a house) give "
-    "candidates two colours by turns. A: {a:told:; }. B: {b:told:; }. Either all of A is true, or "
-    "all of B is. "
+    "Two candidates joined by = are the only two of a cell, or the only two places of a digit in a "
+    "house, so exactly one of them is true. Give them two colours by turns, beginning with "
+    "{first_color}: {ways:way:; }. Either all of A is true, or all of B is. "
 )
 _FALSE = "So B is false: {result}."
 
@@ -326,7 +380,8 @@ def _technique(
         full=_COLORS + full,
         phrases={
             "places": "({digit}){cells}",
-            "told": "{digit} in {cells:and}",
+            "way": "{candidates:candidate:=}",
+            "candidate": "({item.digit}){item.cell}",
             **(phrases or {}),
         },
         score=score,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -103,6 +103,37 @@ def test_patterns_of_boxes_are_deadly() -> None:
     assert len(shapes) == 5 * 9 * 9 * 36
     for cells, size in shapes[::109]:
         assert is_deadly(dict.fromkeys(cells, (1 << size) - 1)), Cells.of(cells)
+
+
+def test_the_trades_of_a_pattern_are_all_its_fillings_in_pairs() -> None:
+    """A step tells ways to fill its cells: allowed ones, and of each another with the same digits
+    in every house; together all that are allowed, unless it says that there are more."""
+    variants = Counter[str]()
+    for line in (TABLES / "deadly-pattern.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#") or line.endswith("=> none"):
+            continue
+        board, _ = table_line(line)
+        for step in deadly.DEADLY_PATTERN.find(board):
+            told = step.facts["trades"]
+            assert isinstance(told, deadly.Trades)
+            masks = {int(c): board.cell_candidates[c] & told.digits for c in told.cells}
+            allowed = {tuple(filled[c] for c in told.cells) for filled in fillings(masks)}
+            variants[told.variant] += 1
+            assert (told.variant == "none") is (not allowed)
+            for trade in told.trades:
+                first, second = (way.digits for way in trade.ways)
+                assert first in allowed
+                assert first != second
+                assert houses_of(told.cells, first) == houses_of(told.cells, second)
+            named = {way.digits for trade in told.trades for way in trade.ways}
+            assert told.variant == "many" or allowed <= named
+    assert set(variants) == {"", "many", "none"}
+
+
+def houses_of(cells: Sequence[int], digits: Sequence[int]) -> set[tuple[int, int]]:
+    """Which house has which digit."""
+    filled = zip(cells, digits, strict=True)
+    return {(house, digit) for cell, digit in filled for house in HOUSES_OF[cell]}
 
 
 def graves() -> list[tuple[Grid, Deadly]]:

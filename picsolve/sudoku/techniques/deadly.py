@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
-from picsolve.sudoku.grid import HOUSES_OF, Cells, Grid, House
+from picsolve.sudoku.grid import HOUSES, HOUSES_OF, PEERS, Cell, Cells, Digits, Grid, House, bits
 from picsolve.sudoku.techniques.uniqueness import RULES, Deadly, digit_sets, technique
 
 #: A square of four cells in a box; the pairs of cells beside it, in both of its rows; and the pairs
@@ -38,6 +39,83 @@ def shapes() -> Iterator[tuple[tuple[int, ...], int]]:
                 yield (*square, *pair, *other), 4
                 for left_out in square:
                     yield (*(c for c in square if c != left_out), *pair, *other), 3
+
+
+class Way(NamedTuple):
+    """The digits of the cells of a pattern, in their order."""
+
+    digits: tuple[int, ...]
+
+
+class Trade(NamedTuple):
+    """Ways to fill a pattern that all have the same digits in each house, two at least."""
+
+    ways: tuple[Way, ...]
+
+
+class Trades(NamedTuple):
+    """What can be done with the digits of a pattern alone, as far as its cells' candidates allow:
+    each way to fill it, beside others with the same digits in each house. `variant` is `none` where
+    the cells cannot be filled so at all, and `many` where only the first few are told."""
+
+    cells: tuple[Cell, ...]
+    digits: Digits
+    trades: tuple[Trade, ...]
+    variant: str
+
+
+#: So many ways to fill a pattern are told, at most.
+_MOST_TRADES = 4
+
+
+class _Corner(Deadly):
+    """A pattern that tells its trades, which are sought only for the steps that show it."""
+
+    def __init__(self, grid: Grid, own: Mapping[int, int], parts: Mapping[str, object]) -> None:
+        super().__init__(grid, own, parts)
+        self._possible = {cell: grid.cell_candidates[cell] & own[cell] for cell in own}
+
+    @property
+    def parts(self) -> Mapping[str, object]:
+        groups: dict[_Shared, list[Way]] = {}
+        for way in _ways(self._possible):
+            groups.setdefault(_shared(self.own, way), []).append(way)
+        if any(len(ways) == 1 for ways in groups.values()):
+            for way in _ways(self.own):
+                ways = groups.get(_shared(self.own, way), [way])
+                if len(ways) == 1 and way != ways[0]:
+                    ways.append(way)
+        told = [Trade(tuple(ways[:2])) for ways in groups.values()]
+        told += [Trade((ways[0], way)) for ways in groups.values() for way in ways[2:]]
+        variant = "many" if len(told) > _MOST_TRADES else "" if told else "none"
+        cells = tuple(map(Cell, self.own))
+        trades = Trades(cells, self.digits, tuple(told[:_MOST_TRADES]), variant)
+        return {**super().parts, "trades": trades}
+
+
+#: For each house the digits that it has of a pattern.
+_Shared = tuple[int, ...]
+
+
+def _shared(cells: Mapping[int, int], way: Way) -> _Shared:
+    filled = list(zip(cells, way.digits, strict=True))
+    return tuple(sum(1 << digit for cell, digit in filled if house >> cell & 1) for house in HOUSES)
+
+
+def _ways(masks: Mapping[int, int]) -> Iterator[Way]:
+    """All ways to give each cell one of its digits, in no house one twice."""
+
+    def grow(filled: tuple[tuple[int, int], ...]) -> Iterator[Way]:
+        if len(filled) == len(masks):
+            yield Way(tuple(digit for _, digit in filled))
+            return
+        cell = list(masks)[len(filled)]
+        seen = {digit for other, digit in filled if PEERS[cell] >> other & 1}
+        for index in bits(masks[cell]):
+            if index + 1 not in seen:
+                yield from grow((*filled, (cell, index + 1)))
+
+    return grow(())
 
 
 @lru_cache(maxsize=4)
@@ -80,8 +158,14 @@ def _box_patterns(grid: Grid) -> Iterator[Deadly]:
                                         "beside": Cells.of(pair),
                                         "above": Cells.of(other),
                                     }
-                                    yield Deadly(grid, dict.fromkeys(cells, digits), parts)
+                                    yield _Corner(grid, dict.fromkeys(cells, digits), parts)
 
+
+_FILLED = "With {digits:and} alone, {cells:and} would be, in this order,"
+_TWICE = (
+    "Both ways, each row, column and box has the same digits, so the puzzle would have two "
+    "solutions."
+)
 
 DEADLY_PATTERN = technique(
     "deadly-pattern",
@@ -89,8 +173,7 @@ DEADLY_PATTERN = technique(
     box_patterns,
     RULES,
     "{square:and} lie in {box}, {beside:and} in two of its rows, and {above:and} in two of its "
-    "columns. However these cells were filled with {digits:and} alone, some could trade places, "
-    "and the puzzle would have two solutions.",
+    "columns. {trades:trades}",
     """Cells around the corner of a box that nearly have the same few digits.
 
 What to look for: in a box, the four cells where two rows and two columns cross, a pair of cells in
@@ -108,5 +191,12 @@ one solution does not allow that, so one cell holds a further candidate.
 Example: r1c1, r1c2, r2c1, r12c4 and r4c12 have 1, 2 and 5 between them, but r1c1 also has 8. Then
 r1c1 is 8. The pattern is Borescoper's deadly pattern.""",
     score=120,
+    phrases={
+        "trades": f"{_FILLED} {{trades:trade:; }}. {_TWICE}",
+        "trades:many": f"{_FILLED} (for instance) {{trades:trade:; }}. {_TWICE}",
+        "trades:none": "With {digits:and} alone these cells cannot be filled at all.",
+        "trade": "{ways:way: or }",
+        "way": "{digits:,}",
+    },
     aliases=("borescoper-deadly-pattern",),
 )

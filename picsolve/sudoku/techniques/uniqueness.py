@@ -55,12 +55,16 @@ class Deadly:
         self, grid: Grid, own: Mapping[int, int], parts: Mapping[str, object] | None = None
     ) -> None:
         self.own = own
-        self.parts = parts or {}
+        self._parts = parts or {}
         self.extras = {
             cell: extra
             for cell, digits in own.items()
             if (extra := grid.cell_candidates[cell] & ~digits)
         }
+
+    @property
+    def parts(self) -> Mapping[str, object]:
+        return self._parts
 
     @cached_property
     def cells(self) -> Cells:

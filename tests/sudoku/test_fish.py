@@ -10,6 +10,7 @@ import pytest
 from picsolve.render.explain import Narrator
 from picsolve.sudoku.grid import HOUSES, PEERS, Cells, House, Houses, bits
 from picsolve.sudoku.techniques import TECHNIQUES, fish_search
+from picsolve.sudoku.techniques import fish as fish_module
 from picsolve.sudoku.techniques.fish_search import (
     HOUSES_FOR,
     MAXIMUM_ENDO_FINS,
@@ -156,6 +157,19 @@ def test_a_cell_in_two_bases_is_a_fin_and_one_in_two_covers_may_go() -> None:
     eating = fish_of(cells("r1c19,r3c9,r6c9,r6c1"), Houses.of([17, 9]), Houses.of([0, 20]))
     assert eating.eaten == cells("r1c9") & eating.removed
     assert eating.fins == cells("r6c19")
+
+
+def test_each_fin_stands_for_itself_in_notation() -> None:
+    fish = fish_of(cells("r1c19,r2c23,r3c9,r6c9"), Houses.of([0, 18]), Houses.of([10, 17]))
+    fins = fish_words_of(fish)
+    assert fins == ["fr2c3", "efr1c1"]
+
+
+def fish_words_of(fish: Fish) -> list[str]:
+    """The fins in a step's notation."""
+    technique = next(t for t in TECHNIQUES if t.key == "finned-mutant-x-wing")
+    step = fish_module._step(technique.key, 1, fish)
+    return TELL.short(step).partition(" => ")[0].split(" ")[3:]
 
 
 def test_houses_in_notation() -> None:

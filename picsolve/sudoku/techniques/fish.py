@@ -65,6 +65,13 @@ class Single(NamedTuple):
     removed: Cells
 
 
+class Fin(NamedTuple):
+    """A fin; `variant` is `endo` for one in two of the bases."""
+
+    cell: Cell
+    variant: str = ""
+
+
 def _find(key: str, kind: Kind, size: int) -> Find:
     def find(grid: Grid) -> Iterator[Step[Change]]:
         for index, candidates in enumerate(grid.candidates):
@@ -127,8 +134,8 @@ def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
             "covers": Houses(fish.covers),
             "body": body,
             "fins": Cells(fish.fins),
-            "outer_fins": Cells(fish.fins & ~fish.endo_fins),
-            "endo_fins": Cells(fish.endo_fins),
+            "all_fins": tuple(Fin(cell) for cell in Cells(fish.fins & ~fish.endo_fins))
+            + tuple(Fin(cell, "endo") for cell in Cells(fish.endo_fins)),
             "removed": Cells(fish.removed),
             "thin": (thin,) if thin and key.startswith("sashimi") else (),
             "endo_fin": (Cells(fish.endo_fins),) if fish.endo_fins else (),
@@ -198,7 +205,7 @@ def _technique(kind: Kind, size: int) -> Technique[Grid, Change]:
     fish = SIZES[size]
     key = f"{kind.prefix}-{fish}" if kind.prefix else fish
     name = "-".join(key.split("-")).replace("-", " ").title().replace("X Wing", "X-Wing")
-    fins = " {outer_fins:fin: }{endo_fins:endo_fin: }" if kind.has_fins else ""
+    fins = " {all_fins:any_fin: }" if kind.has_fins else ""
     return Technique(
         key=key,
         name=name,

@@ -37,7 +37,8 @@ PHRASES = {
     "full:siamese": _SIAMESE,
     "short_single": "{covers} {fins:fin: }",
     "fin": "f{item}",
-    "endo_fin": "ef{item}",
+    "any_fin": "f{cell}",
+    "any_fin:endo": "ef{cell}",
     "single": "With {covers:houses} for covers, {fins:the fin is|the fins are} {fins:and}, which "
     "{removed:and} {removed:sees|see}.",
     "endo": "{item:and} {item:counts as a fin, for it lies|count as fins, for they lie} in two of "

@@ -80,6 +80,9 @@ def test_every_puzzle_of_a_file_is_loaded_until_one_is_wrong(tmp_path: Path) -> 
 def test_text_that_is_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError):
         picsolve.parse("no puzzle")
+    for text in ("4", "4 5 6 7 8 9 1 2 3", "1 2 3\n3 4 5\n"):
+        with pytest.raises(InputError, match=r"neither a sudoku \(81 cells\) nor a nonogram"):
+            picsolve.parse(text)
 
 
 def test_boards_show_themselves() -> None:

@@ -46,9 +46,12 @@ def _sections_error(sections: list[list[ClueLine]], lines: Lines) -> InputError:
         return lines.error("there are no clues in this text", 1, help=_HELP)
     if len(sections) == 1:
         last, count = sections[0][-1], len(sections[0])
+        told = f"there {'is' if count == 1 else 'are'} {plural(count, 'clue')} but no blank line "
+        told += "between rows and columns"
+        if not lines.kind:
+            told = f"this is neither a sudoku (81 cells) nor a nonogram: {told}"
         return lines.error(
-            f"there {'is' if count == 1 else 'are'} {plural(count, 'clue')} but no blank line "
-            "between rows and columns",
+            told,
             last.line,
             last.column,
             last.span,

@@ -178,7 +178,7 @@ def kind_of(board: Board) -> str:
 
 
 def catalogue(kind: str) -> tuple[Technique[Any, Any], ...]:
-    """The techniques of one puzzle kind, easiest first."""
+    """The techniques of one puzzle kind, in the order in which they are tried."""
     if kind == "sudoku":
         from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
 

@@ -173,11 +173,20 @@ class Technique(Generic[BoardT, ChangeT]):
         return inspect.cleandoc(self.doc or self.find.__doc__ or "")
 
     @property
+    def paragraphs(self) -> list[str]:
+        """The documentation's paragraphs, each on one line; lists have a line for each item, and
+        indented ones keep their lines."""
+        found = []
+        for block in filter(str.strip, self.explanation.split("\n\n")):
+            items = [" ".join(item.split()) for item in block.split("\n- ")]
+            found.append(block.strip("\n") if block.startswith(" ") else "\n- ".join(items))
+        return found
+
+    @property
     def look_for(self) -> str:
-        """What to look for: that paragraph of the documentation, on one line."""
-        paragraphs = self.explanation.split("\n\n")
+        """What to look for: that paragraph of the documentation."""
         start = "What to look for:"
-        text = next((p.removeprefix(start) for p in paragraphs if p.startswith(start)), "")
+        text = next((p.removeprefix(start) for p in self.paragraphs if p.startswith(start)), "")
         text = " ".join(text.split())
         return text[:1].upper() + text[1:]
 

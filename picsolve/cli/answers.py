@@ -70,7 +70,7 @@ class Answer:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many steps of the trace each technique served, by its key, easiest first."""
+        """How many steps of the trace each technique served, by its key, in their order."""
         found = Counter(step.technique for step in self.trace.steps) if self.trace else Counter()
         order = (technique.key for technique in api.catalogue(self.asked.kind))
         return {key: found[key] for key in order if key in found}

@@ -62,14 +62,15 @@ def check_object(answer: Answer, check: Check | PictureCheck, *, reveal: bool) -
         return {
             "right": check.is_right,
             "wrong_cells": [str(square) for square in check.wrong_cells],
-            "text": "; ".join(remarks(answer, reveal=reveal)) or None,
+            "text": "; ".join(remarks(answer, reveal=reveal))
+            or (RIGHT if check.is_right else None),
             "reveal": {str(m.square): m.right for m in check.mistakes} if reveal else None,
         }
     return {
         "right": check.is_right,
         "wrong_digits": [str(cell) for cell in check.wrong_digits],
         "wrong_removals": [str(cell) for cell in check.wrong_removals],
-        "text": "; ".join(remarks(answer, reveal=reveal)) or None,
+        "text": "; ".join(remarks(answer, reveal=reveal)) or (RIGHT if check.is_right else None),
         "reveal": {str(m.cell): str(m.right) for m in check.mistakes} if reveal else None,
     }
 
@@ -78,7 +79,7 @@ def right_view(theme: Theme) -> Text:
     """The line above what follows from a half-filled grid without mistakes."""
     from rich.text import Text
 
-    return Text.assemble((" right ", theme.style("solved")), f"  {RIGHT}")
+    return Text.assemble((" right ", theme.style("solved")), f"  {_sentence(RIGHT)}")
 
 
 def wrong_views(answer: Answer, verdict: Text, theme: Theme, *, reveal: bool) -> Iterator[Any]:

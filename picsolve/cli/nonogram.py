@@ -24,6 +24,10 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     (unique, several, none or undecided), the picture in rows of # and ., and an empty line; after
     "several" a second picture follows.
 
+    --explain shows the path before that, in JSON too: an object for each step. So do -v, --step and
+    --ranges, and the options that choose its techniques: --only, --without, --max-level,
+    --no-uniqueness.
+
     With --filled, GRID is your picture of the one FILE so far: rows of # (filled), . (empty) and ?
     (unknown), or a file with saved cells, or -. Wrong cells are pointed out, but not what is right;
     the exit code is then 1. Without a mistake picsolve goes on from there, unless --check asks for

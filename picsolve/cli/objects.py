@@ -10,6 +10,7 @@ from picsolve.api import catalogue
 from picsolve.cli.answers import Answer
 from picsolve.cli.checks import check_object
 from picsolve.cli.inputs import Unread
+from picsolve.cli.selection import level_names
 from picsolve.core import Contradiction, Step, Technique, Trace
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, squares_of
 from picsolve.nonogram.puzzle import Puzzle
@@ -190,16 +191,21 @@ def board_json(board: Any) -> str | list[str]:
 
 
 def technique_object(kind: str, technique: Technique[Any, Any]) -> dict[str, Any]:
+    level = next(name for name, tier in level_names(kind).items() if tier == technique.tier)
     return {
+        "schema": SCHEMA,
         "key": technique.key,
         "kind": kind,
         "name": technique.name,
         "family": technique.family,
         "tier": technique.tier,
+        "level": level,
         "score": technique.score,
         "hodoku": list(technique.hodoku),
         "se": technique.se,
         "aliases": list(technique.aliases),
+        "needs_unique": technique.needs_unique,
+        "doc": "\n\n".join(technique.paragraphs),
     }
 
 

@@ -29,6 +29,13 @@ def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
     return value
 
 
+def number(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    """A number that can be compared with others."""
+    if value is not None and isnan(value):
+        raise click.BadParameter("nan is no number", ctx, parameter)
+    return value
+
+
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """A time that a clock can be set to; None, which is no limit, for what no run lives to see."""
     if value is not None and isnan(value):
@@ -71,7 +78,8 @@ def technique_options(function: CommandT) -> CommandT:
         click.option(
             "--max-level",
             metavar="LEVEL",
-            help="Use none above this level: easy … extreme, patterns … search, or 1 to 5.",
+            help="Use none above this level, by its name or number: of a sudoku easy … extreme, of "
+            "a nonogram patterns … search.",
         ),
         click.option(
             "--no-uniqueness",
@@ -131,7 +139,13 @@ def timeout_option(function: CommandT) -> CommandT:
 def solving_options(function: CommandT) -> CommandT:
     """Everything that the commands which solve have in common."""
     return _together(
-        click.option("-e", "--explain", is_flag=True, help="Show the steps a person could take."),
+        click.option(
+            "-e",
+            "--explain",
+            is_flag=True,
+            help="Show the steps a person could take; every option about steps or techniques "
+            "implies it.",
+        ),
         click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board."),
         click.option(
             "--step",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
@@ -43,7 +44,15 @@ class _Line:
                 seconds = time.monotonic() - self._since
                 if self._say and seconds > _PATIENCE:
                     self._is_shown = True
-                    self._put(f"{self._say()} … {seconds:.0f} s")
+                    self._put(f"{self._say()} … {seconds:.0f} s"[: self._width()])
+
+    def _width(self) -> int:
+        """One line of the terminal, but for its last column: what goes on in a second line, or to
+        its edge, could not be wiped."""
+        columns = 0
+        with suppress(OSError, ValueError):
+            columns = os.get_terminal_size(self._stream.fileno()).columns
+        return (columns or 80) - 1
 
     def _put(self, text: str) -> None:
         with suppress(OSError, ValueError):  # a terminal that went away, or cannot write this

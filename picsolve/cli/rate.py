@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from picsolve.cli.options import style_options, technique_options, timeout_option
+from picsolve.cli.options import number, style_options, technique_options, timeout_option
 
 if TYPE_CHECKING:
     from picsolve.cli.output import Output
@@ -24,13 +24,25 @@ if TYPE_CHECKING:
 )
 @click.option("--level", multiple=True, metavar="LEVEL,…", help="Only puzzles of these levels.")
 @click.option(
-    "--min", "minimum", type=int, metavar="SCORE", help="Only puzzles with this score or more."
+    "--min",
+    "minimum",
+    type=click.IntRange(min=0),
+    metavar="SCORE",
+    help="Only puzzles with this score or more.",
 )
 @click.option(
-    "--max", "maximum", type=int, metavar="SCORE", help="Only puzzles with this score or less."
+    "--max",
+    "maximum",
+    type=click.IntRange(min=0),
+    metavar="SCORE",
+    help="Only puzzles with this score or less.",
 )
-@click.option("--min-er", type=float, metavar="ER", help="Only sudokus with this ER or more.")
-@click.option("--max-er", type=float, metavar="ER", help="Only sudokus with this ER or less.")
+@click.option(
+    "--min-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or more."
+)
+@click.option(
+    "--max-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or less."
+)
 @click.option(
     "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
 )
@@ -62,6 +74,10 @@ def command(
     --explain, which takes the easiest technique of all. A nonogram's level is patterns, ranges,
     full-line, contradiction or search; it has no score.
 
+    A sudoku's level may be above that of its hardest technique: as in HoDoKu, a score of more than
+    800 makes an easy puzzle medium, more than 1000 hard, more than 1600 unfair, more than 1800
+    extreme.
+
     A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
     to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever
     techniques are chosen. 10.0+ means 10.0 or more: of chains within dynamic chains only the
@@ -70,7 +86,7 @@ def command(
     Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
     verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
     timeout), level, score, ER/EP/ED, number of steps, the hardest technique, and how many steps
-    each technique served (key=count, separated by commas, easiest first). - stands for what there
+    each technique served (key=count, separated by commas, in their order). - stands for what there
     is not: only what is unique and solved has level and score, only what is unique has ER/EP/ED.
 
     \b
@@ -93,6 +109,9 @@ def command(
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     if no_se and (min_er, max_er) != (None, None):
         raise click.UsageError("--min-er and --max-er need the rating that --no-se leaves out")
+    for (least, most), name in (((minimum, maximum), ""), ((min_er, max_er), "-er")):
+        if least is not None and most is not None and least > most:
+            raise click.UsageError(f"--min{name} {least} is above --max{name} {most}")
     wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
     output = Output(Style(**style))
     code = run(puzzles, output, selection, wanted, timeout, explain=not no_se)

@@ -11,6 +11,8 @@ import click
 from picsolve.api import catalogue
 from picsolve.core import Technique
 
+#: How like a name has to be to be suggested.
+_CLOSE = 0.7
 _LIST = "`picsolve techniques` lists them."
 
 
@@ -50,13 +52,25 @@ def _reason(name: str, known: Iterable[str]) -> str:
     return f"no technique is called {name!r}.{close_matches(name, known)}"
 
 
+def _likeness(name: str, other: str) -> float:
+    """From 0 to 1, how like a name is to another, or else to one of its longer words."""
+
+    def ratio(text: str) -> float:
+        return difflib.SequenceMatcher(None, name.replace("-", ""), text).ratio()
+
+    whole = ratio(other.replace("-", ""))  # `xwing` is `x-wing`
+    words = [word for word in other.split("-") if len(word) > 3]
+    return max([whole, *(0.99 * ratio(word) for word in words)])
+
+
 def close_matches(name: str, known: Iterable[str]) -> str:
     """` Did you mean a, b or c?` where some names are close, else nothing."""
-    squeezed = {other.replace("-", ""): other for other in known}  # `xwing` is `x-wing`
-    close = difflib.get_close_matches(name.replace("-", ""), squeezed, n=3, cutoff=0.5)
+    likeness = {other: _likeness(name, other) for other in sorted(known)}
+    close = [other for other in likeness if likeness[other] >= _CLOSE]
+    close.sort(key=lambda other: (-likeness[other], len(other)))
     if not close:
         return ""
-    *head, last = (repr(squeezed[other]) for other in close)
+    *head, last = map(repr, close[:3])
     return f" Did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
 
 
@@ -105,9 +119,10 @@ def find_level(name: str, kinds: Sequence[str] = KINDS) -> dict[str, int]:
     }
     if not found:
         known = [name for levels in names.values() for name in levels]
+        listed = [f"those of a {kind} are {', '.join(levels)}" for kind, levels in names.items()]
         raise click.UsageError(
             f"no level is called {name!r}.{close_matches(plain, known)}"
-            f" The levels are {', '.join(known)}."
+            f" Of the levels {'; '.join(listed)}."
         )
     return found
 

@@ -37,17 +37,16 @@ def run(
 ) -> int:
     """Solve the puzzles and write each answer as soon as it is known; the exit code."""
     one_puzzle(puzzles, filled)
-    if check and (filled is None or explain or all_steps or step is not None):
-        raise click.UsageError("--check goes with --filled, and not with steps")
-    output = Output(Style(**style))
     selection = None
     if only or without or max_level is not None or no_uniqueness:
         limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
         selection = Selection(only, without, (kind,), **limits)
-    # To pick techniques is to ask what they do; in JSON the result tells it without the steps.
-    picked = bool(selection) and output.style.format == "text"
+    if check and (filled is None or explain or all_steps or step is not None or selection):
+        raise click.UsageError("--check goes with --filled, and not with steps")
+    output = Output(Style(**style))
+    # To pick techniques is to ask what they do.
     shown = Shown(
-        explain or all_steps or ranges or picked or step is not None,
+        explain or all_steps or ranges or selection is not None or step is not None,
         ranges,
         all_steps,
         step,

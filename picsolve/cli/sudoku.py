@@ -24,6 +24,9 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     the solution (the puzzle, where there is none), the verdict (unique, several, none or
     undecided), and after "several" a second solution.
 
+    --explain shows the path before that, in JSON too: an object for each step. So do -v and --step,
+    and the options that choose its techniques: --only, --without, --max-level, --no-uniqueness.
+
     --explain takes the easiest technique of all each time. picsolve rate goes another way, by
     HoDoKu's techniques and choice alone, so that its level can be compared; its hardest step may be
     another.
@@ -36,7 +39,7 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     \b
       picsolve sudoku 4....9.5.23..58.67...4.7....… --explain
-      picsolve sudoku list.txt --explain --only singles,locked-candidates
+      picsolve sudoku list.txt --only singles,locked-candidates
       picsolve sudoku - --jsonl < list.txt
       picsolve sudoku puzzle.txt --filled mine.txt --explain
     """

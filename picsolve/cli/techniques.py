@@ -9,6 +9,8 @@ import click
 
 from picsolve.cli.options import style_options
 
+_NAMES = 16  # the width of the facts' names
+
 if TYPE_CHECKING:
     from picsolve.core import Technique
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 @click.argument("names", nargs=-1, metavar="[TECHNIQUE]...")
 @style_options
 def command(names: tuple[str, ...], **style: Any) -> None:
-    """List the techniques, easiest first, or explain some of them.
+    """List the techniques in the order in which they are tried, or explain some of them.
+
+    The order is HoDoKu's for a sudoku, so a technique may come before one of a lower level.
 
     TECHNIQUE is a key, an alias, a HoDoKu code or a family.
 
@@ -101,11 +105,28 @@ def about(kind: str, technique: Technique[Any, Any]) -> list[tuple[str, str]]:
         ("level", str(technique.tier)),
         ("score", str(technique.score) if technique.score else ""),
         ("HoDoKu", ", ".join(technique.hodoku)),
-        ("SE", "" if technique.se is None else str(technique.se)),
+        ("Sudoku Explainer", "" if technique.se is None else str(technique.se)),
         ("aliases", ", ".join(technique.aliases)),
         ("needs", "a puzzle with one solution only" if technique.needs_unique else ""),
     ]
     return [(name, fact) for name, fact in facts if fact]
+
+
+def _wrapped(paragraph: str) -> str:
+    from textwrap import fill
+
+    if paragraph.startswith(" "):
+        return paragraph
+    return "\n".join(
+        fill(
+            line,
+            80,
+            subsequent_indent="  " if line.startswith("- ") else "",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for line in paragraph.splitlines()
+    )
 
 
 def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
@@ -114,9 +135,9 @@ def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
             yield ""
         yield technique.name
         for name, fact in about(kind, technique):
-            yield f"  {name:8} {fact}"
+            yield f"  {name:{_NAMES}} {fact}"
         yield ""
-        yield from technique.explanation.splitlines()
+        yield from "\n\n".join(map(_wrapped, technique.paragraphs)).splitlines()
 
 
 def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
@@ -126,21 +147,12 @@ def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
     for kind, technique in listed:
         yield Text(technique.name, "bold")
         for name, fact in about(kind, technique):
-            yield Text.assemble((f"  {name:8} ", "dim"), fact)
+            yield Text.assemble((f"  {name:{_NAMES}} ", "dim"), fact)
         yield ""
-        for part in paragraphs(technique.explanation):
+        for part in technique.paragraphs:
             heading, colon, rest = part.partition(":")
             if colon and heading in ("What to look for", "Why it works", "Example"):
                 yield Text(heading, "bold")
                 part = rest.strip()
+                part = part[:1].upper() + part[1:]
             yield from (Padding(Text(part), (0, 0, 0, 2)), "")
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """The paragraphs of a text, each as one line; indented ones keep their lines."""
-    for block in text.split("\n\n"):
-        lines = block.strip("\n").split("\n")
-        if any(line.startswith(" ") for line in lines):
-            yield "\n".join(lines)
-        elif block.strip():
-            yield " ".join(line.strip() for line in lines)

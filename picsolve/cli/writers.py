@@ -340,7 +340,11 @@ class ViewWriter:
         from rich.text import Text
 
         name, _, rest = plain_step(number, step, teller).partition(":")
-        self.output.views(Text.assemble((name, "bold"), f":{rest}"))
+        line = Text.assemble((name, "bold"), f":{rest}")
+        console = self.output.display.console
+        indent = len(name) - len(name.lstrip(" 0123456789"))  # what goes on starts below the name
+        first, *more = line.wrap(console, max(console.width - indent, 20))
+        self.output.views(first, *(Text(" " * indent).append(text) for text in more))
 
     def _ranges(self, trace: Trace[Any, Any], teller: Narrator) -> None:
         """Each step's line with its block ranges before and after."""
@@ -379,10 +383,10 @@ def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
 
 
 _VERDICTS = {
-    Verdict.UNIQUE: "the only solution",
-    Verdict.SEVERAL: "more than one solution: two are compared",
-    Verdict.NONE: "there is no solution",
-    Verdict.UNDECIDED: "no verdict in the time allowed",
+    Verdict.UNIQUE: "The only solution.",
+    Verdict.SEVERAL: "More than one solution: two are compared.",
+    Verdict.NONE: "There is no solution.",
+    Verdict.UNDECIDED: "No verdict in the time allowed.",
 }
 
 

@@ -143,6 +143,12 @@ class _Table:
             for key in {step.technique for step in view.trace.steps}
         }
         self.columns = self._columns(width)
+        #: Where one of a technique's steps has too little room for more, all tell their place.
+        self.short = {
+            folded.steps[0].technique
+            for folded in self.folds
+            if len(theme.text(self._where(folded))) > self.columns.where
+        }
         self.width = width
         self.indent = " " * (self.columns.number + 2)
 
@@ -170,7 +176,10 @@ class _Table:
         """Where, and where there is too little room for that, no more than the place."""
         width = self.columns.where
         text = self._where(fold)
-        if len(self.theme.text(text)) > width:
+        is_line = any(line_of(step) for step in fold.steps)
+        if len(self.theme.text(text)) > width or (
+            text and not is_line and fold.steps[0].technique in self.short
+        ):
             text = lines_in_short(fold.steps, width) or place_of(fold.steps[0])
         return cut(text, width, self.theme)
 

@@ -29,7 +29,9 @@ class Check:
     """What there is to say of a half-filled grid.
 
     position       the person's digits and candidates, with the puzzle's givens known as such
-    verdict        how many solutions the puzzle has; with `NONE` nothing can be told apart
+    verdict        how many solutions the puzzle has, not the position (of which the command
+                   line tells: none, where there are mistakes); with `NONE` nothing can be
+                   told apart
     mistakes       cell by cell; each is wrong by itself, whatever the others are
     is_right       whether some solution of the puzzle agrees with the whole position
     contradiction  where it can be seen that none does, without knowing the solution

@@ -68,12 +68,13 @@ def test_a_grid_can_be_checked_without_a_word_of_the_solution() -> None:
     result = run("sudoku", TRAP, "--filled", WRONG, "--check")
     assert (result.stdout, result.exit_code) == (f"{WRONG[:81]}\tnone\t{TOLD}\n", 1)
     text = drawn("sudoku", TRAP, "--filled", HALF, "--check")
-    assert " right   nothing in the grid is wrong so far" in text
+    assert " right   Nothing in the grid is wrong so far.\n" in text
     assert len(re.findall(r"\b[1-9]\b", text)) == 18 + 81 - HALF.count(".")
     assert "solution" not in text
     result = run("sudoku", SEVERAL, "--filled", SEVERAL, "--check")
     assert result.stdout == f"{SEVERAL}\tseveral\tnothing in the grid is wrong so far\n"
     assert result.exit_code == 0
+    assert run("sudoku", TRAP, "--filled", HALF, "--check", "--only", "singles").exit_code == 2
 
 
 @pytest.mark.parametrize("command", ["sudoku", "steps"])
@@ -94,6 +95,7 @@ def test_json_has_the_cells_that_are_wrong(command: str) -> None:
 def test_json_says_that_a_grid_is_right_before_it_goes_on() -> None:
     *steps, found = objects("sudoku", TRAP, "--filled", HALF, "--explain")
     assert found["check"]["right"]
+    assert found["check"]["text"] == "nothing in the grid is wrong so far"
     assert found["solution"] == TRAP_SOLVED
     assert len(steps) == found["steps"] > 0
     assert "check" not in objects("sudoku", TRAP)[0]
@@ -108,7 +110,7 @@ def test_a_terminal_shows_the_cells_that_are_wrong() -> None:
     assert " wrong   r1c3 is 6, not 7.\n" in text
     assert "--reveal" not in text
     text = drawn("sudoku", TRAP, "--filled", HALF)
-    assert text.index("nothing in the grid is wrong so far") < text.index("the only solution")
+    assert text.index("Nothing in the grid is wrong so far.") < text.index("The only solution.")
 
 
 def test_puzzle_and_grid_may_each_come_from_anywhere(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import time
 from types import SimpleNamespace
 
@@ -49,6 +50,17 @@ def test_a_second_task_has_the_line_for_itself(terminal: Terminal) -> None:
     with progress(lambda: "second"):
         wait_for("second", terminal)
     assert "first" not in terminal.getvalue().split("second", 1)[1]
+
+
+def test_a_narrow_terminal_gets_a_line_that_can_be_wiped(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminal, "fileno", lambda: 2, raising=False)
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((20, 24)))
+    with progress(lambda: "rating by Sudoku Explainer's rules"):
+        wait_for("rating by Sudoku E", terminal)
+    shown = terminal.getvalue().split("\r\x1b[K")
+    assert {len(text) for text in shown} == {0, 19}
 
 
 def test_the_line_is_wiped_when_the_task_fails(terminal: Terminal) -> None:

@@ -223,6 +223,11 @@ def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
         (["--min-er", "many"], "is not a valid float"),
         (["--max-er", "7", "--no-se"], "need the rating that --no-se leaves out"),
         (["--max-level", "9"], "no level is called '9'"),
+        (["--level", "fiendish"], "no level is called 'fiendish'. Of the levels those of a sudoku"),
+        (["--min", "2000", "--max", "1000"], "--min 2000 is above --max 1000"),
+        (["--min-er", "8", "--max-er", "7"], "--min-er 8.0 is above --max-er 7.0"),
+        (["--max", "-1"], "-1 is not in the range"),
+        (["--min-er", "nan"], "nan is no number"),
     ],
 )
 def test_wrong_usage(arguments: list[str], complaint: str) -> None:
@@ -254,7 +259,7 @@ def test_levels_limit_the_techniques_of_every_command() -> None:
     found = {json.loads(line)["technique"] for line in steps}
     assert found
     assert all(tiers[key] <= 2 for key in found)
-    (solved,) = run("sudoku", TRAP, "--max-level", "2", "--jsonl").stdout.splitlines()
+    *_, solved = run("sudoku", TRAP, "--max-level", "2", "--jsonl").stdout.splitlines()
     assert json.loads(solved)["outcome"] == "stuck"
     level = lines(TELEPHONE)[0][3]
     assert lines(TELEPHONE, "--max-level", level)[0][2] == "solved"

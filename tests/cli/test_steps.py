@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from picsolve import parse
 from picsolve.api import catalogue
@@ -53,6 +54,17 @@ def test_boards_are_shown_on_demand() -> None:
     assert set(steps) <= set(result.stdout.splitlines())
     coloured = run("steps", TRAP, "--only", "naked-single", "-v", "--color", "always")
     assert "\x1b[" in coloured.stdout
+
+
+def test_long_lines_hang_below_the_name_on_a_narrow_terminal() -> None:
+    options = ("--only", "als-xy-wing", "--color", "always")
+    text = run("steps", TRAP, *options, COLUMNS="50").stdout
+    text = re.sub(r"\x1b\[[\d;]*m", "", text).partition("\n  1  ")[2]
+    lines = f"  1  {text}".splitlines()
+    assert max(map(len, lines)) <= 50
+    assert {line[:5] for line in lines if not re.match(r" {0,2}\d+  ALS", line)} == {5 * " "}
+    whole = run("steps", TRAP, "--only", "als-xy-wing").stdout.splitlines()[1:]
+    assert "".join("".join(lines).split()) == "".join("".join(whole).split())
 
 
 def test_both_kinds_are_taken_and_told_apart() -> None:

@@ -136,6 +136,12 @@ def test_a_technique_has_many_names(options: tuple[str, ...]) -> None:
     assert run("sudoku", TRAP, *options).stdout == run("sudoku", TRAP, "--only", "singles").stdout
 
 
+def test_only_levels_of_the_puzzle_are_listed() -> None:
+    listed = run("sudoku", TRAP, "--max-level", "easier").stderr
+    assert "those of a sudoku are easy, medium, hard, unfair, extreme." in listed
+    assert "nonogram" not in listed
+
+
 @pytest.mark.parametrize("option", ["--only", "--without"])
 def test_an_unknown_technique_is_a_usage_error_with_close_names(option: str) -> None:
     result = run("sudoku", TRAP, option, "als-blosom")

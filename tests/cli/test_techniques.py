@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from picsolve.api import catalogue
-from tests.cli.examples import run
+from picsolve.core import Technique
+from tests.cli.examples import TRAP, run
 
 EVERYTHING = [(kind, t) for kind in ("sudoku", "nonogram") for t in catalogue(kind)]
 
@@ -50,6 +53,39 @@ def test_an_explanation_has_the_facts_and_the_three_parts() -> None:
         assert part in text
 
 
+@pytest.mark.parametrize(("kind", "technique"), EVERYTHING)
+def test_an_explanation_is_plain_text_of_even_width(
+    kind: str, technique: Technique[Any, Any]
+) -> None:
+    assert not re.search(r"[*`]", technique.explanation)
+    lines = run("techniques", technique.key).stdout.splitlines()
+    assert all(len(line) <= 80 or line.startswith("  ") for line in lines)
+    if technique.se is not None:
+        assert any(line.split() == ["Sudoku", "Explainer", str(technique.se)] for line in lines)
+
+
+def test_the_parts_begin_with_a_capital_on_a_terminal() -> None:
+    for _, technique in EVERYTHING:
+        result = run("techniques", technique.key, "--color", "always", COLUMNS="300")
+        lines = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout).splitlines()
+        for heading, first in pairwise(lines):
+            if heading.strip() in ("What to look for", "Why it works", "Example"):
+                assert not first.strip()[0].islower(), first
+
+
+def test_json_has_the_documentation_and_the_level_by_its_name() -> None:
+    lines = run("techniques", "--jsonl").stdout.splitlines()
+    for (kind, technique), found in zip(EVERYTHING, map(json.loads, lines), strict=True):
+        assert (found["schema"], found["kind"], found["key"]) == (1, kind, technique.key)
+        assert found["level"] == str(technique.tier).lower().replace(" ", "-")
+        assert found["needs_unique"] is technique.needs_unique
+        assert " ".join(found["doc"].split()) == " ".join(technique.explanation.split())
+        assert "\n\nWhy it works: " in found["doc"]
+    rated = json.loads(run("rate", TRAP, "--jsonl", "--no-se").stdout)
+    levels = {json.loads(line)["level"] for line in lines}
+    assert rated["level"] in levels
+
+
 @pytest.mark.parametrize(("kind", "key"), [(kind, t.key) for kind, t in EVERYTHING])
 def test_every_technique_is_explained_on_a_terminal(kind: str, key: str) -> None:
     result = run("techniques", key, "--color", "always", COLUMNS="60")
@@ -69,4 +105,6 @@ def test_an_unknown_name_is_a_usage_error_with_close_names() -> None:
     result = run("techniques", "blosom")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Did you mean 'death-blossom'" in result.stderr
-    assert "Did you mean" not in run("techniques", "qqqqqqq").stderr
+    for strange in ("qqqqqqq", "hello", "singelton-x"):
+        assert "Did you mean" not in run("techniques", strange).stderr
+    assert "Did you mean 'sk-loop'" not in result.stderr

@@ -1,4 +1,7 @@
-"""The sudoku techniques, easiest first. The order is the design: the first that helps is used."""
+"""The sudoku techniques in the order in which they are tried: the first that helps is used.
+
+The order is HoDoKu's as far as that has them; it is not sorted by level.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 def glue_first(line: Line) -> Iterator[Deduction]:
     """The line's next open block touches the wall, or a filled cell near the wall belongs to it.
 
-    *Glue* is the name in Wikipedia's article on nonograms.
+    Glue is the name in Wikipedia's article on nonograms.
 
     What to look for: from one end of the line skip the blocks that are complete, and the gaps that
     are too small for the next one. Is the first cell that is left filled? Then the block runs
@@ -77,7 +77,7 @@ def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]
 def mercury(line: Line) -> Iterator[Deduction]:
     """The line's next open block has no room before a filled cell, so it leaves the wall.
 
-    *Mercury* is the name in Wikipedia's article on nonograms: mercury, too, pulls back from the
+    Mercury is the name in Wikipedia's article on nonograms: mercury, too, pulls back from the
     sides of its vessel.
 
     What to look for: from one end of the line skip the blocks that are complete, and the gaps that

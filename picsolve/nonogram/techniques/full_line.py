@@ -29,7 +29,7 @@ class Places(NamedTuple):
 def full_line(line: Line) -> Iterator[Deduction]:
     """Cells that are the same in every way to fill the line.
 
-    Also known as *line solving*.
+    Also known as line solving.
 
     What to look for: a line for which no simple rule helps any more. Go through the places where
     each of its blocks can still begin, so that the other blocks find room too and every filled

@@ -154,7 +154,7 @@ def gap_assigned(line: Line) -> Iterator[Deduction]:
 def forcing(line: Line) -> Iterator[Deduction]:
     """A block that fits into one gap only covers the middle of that gap.
 
-    *Forcing* is the name in Wikipedia's article on nonograms: empty cells in the middle of a line
+    Forcing is the name in Wikipedia's article on nonograms: empty cells in the middle of a line
     force a long block to one side.
 
     What to look for: a block that is too long for every gap but one. Is it longer than half of

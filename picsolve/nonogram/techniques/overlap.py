@@ -37,7 +37,7 @@ class Reach(NamedTuple):
 def overlap(line: Line) -> Iterator[Deduction]:
     """The cells that a block covers both in its leftmost and in its rightmost place are filled.
 
-    Also known as *simple boxes*, the name in Wikipedia's article on nonograms.
+    Also known as simple boxes, the name in Wikipedia's article on nonograms.
 
     What to look for: pack all blocks as far to the left as they go, around the empty cells and
     without touching filled cells that would make a block too long; then as far to the right. A
@@ -80,7 +80,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
 def unreachable(line: Line) -> Iterator[Deduction]:
     """Cells that no block can reach are empty.
 
-    Also known as *simple spaces*, the name in Wikipedia's article on nonograms.
+    Also known as simple spaces, the name in Wikipedia's article on nonograms.
 
     What to look for: pack the blocks as far to the left, and then as far to the right, as they
     go. Cells before a block's leftmost place and behind the rightmost place of the block before

@@ -15,7 +15,7 @@ from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 def join(line: Line) -> Iterator[Deduction]:
     """Filled cells that can only belong to one block are joined.
 
-    *Joining* is the name in Wikipedia's article on nonograms.
+    Joining is the name in Wikipedia's article on nonograms.
 
     What to look for: two runs of filled cells that belong to the same block, because no other
     block reaches them, or because counting the runs from the left and from the right gives them
@@ -45,7 +45,7 @@ def join(line: Line) -> Iterator[Deduction]:
 def close_block(line: Line) -> Iterator[Deduction]:
     """A run that is as long as the blocks it can belong to is complete.
 
-    Also known as *punctuating*, the name in Wikipedia's article on nonograms.
+    Also known as punctuating, the name in Wikipedia's article on nonograms.
 
     What to look for: a run of filled cells, and the blocks that it can be part of. If none of
     them is longer than the run, the run is a whole block.

@@ -28,7 +28,7 @@ class Side(NamedTuple):
 def inner_glue(line: Line) -> Iterator[Deduction]:
     """A run near an empty cell grows away from it.
 
-    *Glue* in Wikipedia's article on nonograms, away from the line's ends; rule 1.5 of Yu, Lee and
+    Glue in Wikipedia's article on nonograms, away from the line's ends; rule 1.5 of Yu, Lee and
     Chen.
 
     What to look for: a run of filled cells with an empty cell, or another run that it must not
@@ -108,7 +108,7 @@ def cap_run(line: Line) -> Iterator[Deduction]:
 def split(line: Line) -> Iterator[Deduction]:
     """Two runs that cannot be part of one block stay apart.
 
-    *Splitting* is the name in Wikipedia's article on nonograms; rule 1.4 of Yu, Lee and Chen.
+    Splitting is the name in Wikipedia's article on nonograms; rule 1.4 of Yu, Lee and Chen.
 
     What to look for: two runs of filled cells with one unknown cell between them. Count the cells
     that a block would have that covers both. Is there a block as long as that, and does it reach

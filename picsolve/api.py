@@ -81,7 +81,7 @@ def solve(board: Grid) -> Trace[Grid, Any]: ...
 @overload
 def solve(board: Puzzle | Picture) -> Trace[Picture, Any]: ...
 def solve(board: Board) -> Trace[Any, Any]:
-    """The path that a person could take, by the easiest technique each time.
+    """The path that a person could take, by the first technique that helps each time.
 
     Techniques that rest on uniqueness are used only where the exact engine proves it.
     """

@@ -27,9 +27,9 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     --explain shows the path before that, in JSON too: an object for each step. So do -v and --step,
     and the options that choose its techniques: --only, --without, --max-level, --no-uniqueness.
 
-    --explain takes the easiest technique of all each time. picsolve rate goes another way, by
-    HoDoKu's techniques and choice alone, so that its level can be compared; its hardest step may be
-    another.
+    --explain takes each time the first technique that helps, in the order of picsolve techniques.
+    picsolve rate goes another way, by HoDoKu's techniques and choice alone, so that its level can
+    be compared; its hardest step may be another.
 
     With --filled, GRID is your half-filled grid of the one PUZZLE, in any of these forms, also
     with pencil marks (none, where nothing is noted yet), or a file, or -. Wrong digits and wrongly

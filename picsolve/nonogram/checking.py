@@ -30,7 +30,9 @@ class Check:
     """What there is to say of a partial picture.
 
     position       what is known without the mistakes; blank where not even that is possible
-    verdict        how many solutions the puzzle has; with `NONE` nothing can be told apart
+    verdict        how many solutions the puzzle has, not the picture (of which the command
+                   line tells: none, where there are mistakes); with `NONE` nothing can be
+                   told apart
     mistakes       cell by cell; each is wrong by itself, whatever the others are
     is_right       whether some solution of the puzzle agrees with the whole picture
     contradiction  where it can be seen that none does, without knowing the solution

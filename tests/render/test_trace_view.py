@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from rich.color import Color
 
+from picsolve import load, solve
 from picsolve.core import Outcome, Trace
 from picsolve.render import plain
+from picsolve.render.explain import Narrator
 from picsolve.render.folding import Fold, cut, fitted, fold, lines_in_short, place_of
 from picsolve.render.ranges import RangesView
 from picsolve.render.theme import Theme, palette, theme_for, verdict_style
 from picsolve.render.trace_view import TraceView, hardest
+from picsolve.sudoku.techniques import TECHNIQUES
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
     NONOGRAM,
@@ -167,3 +171,16 @@ def test_many_cells_of_a_nonogram_are_counted_where_they_do_not_fit() -> None:
     assert [told for told, _ in Fold(1, 1, (empty_step(),), 3).counts] == ["+4 empty"]
     drawn = text(TraceView(Trace(duck_picture(), steps, Outcome.STUCK), NONOGRAM), width=70)
     assert re.search(r"Overlap ×5 .*\+3 filled  2 ranges", drawn)
+
+
+def test_a_technique_tells_where_in_one_form() -> None:
+    """Where the notation of one of its steps has no room, all of its steps tell their place."""
+    trace = solve(next(load(Path("puzzles/sudoku/easy.txt"))))
+    forms = []
+    for width in (66, 80, 100, 160):
+        lines = text(TraceView(trace, Narrator(TECHNIQUES)), width=width).splitlines()
+        told = [line for line in lines if "▪ Full House  " in line]
+        assert len(told) > 5
+        forms.append({"last cell of" in line for line in told})
+    assert forms[2] == {False}
+    assert all(len(form) == 1 for form in forms)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from picsolve.cli.options import ErType, style_options, technique_options, timeout_option
+from picsolve.cli.options import number, style_options, technique_options, timeout_option
 
 if TYPE_CHECKING:
-    from picsolve.cli.answers import Answer
     from picsolve.cli.output import Output
     from picsolve.cli.selection import Selection
     from picsolve.cli.wanted import Wanted
@@ -39,10 +38,10 @@ if TYPE_CHECKING:
     help="Only puzzles with this score or less.",
 )
 @click.option(
-    "--min-er", type=ErType(), metavar="ER", help="Only sudokus with this ER or more."
+    "--min-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or more."
 )
 @click.option(
-    "--max-er", type=ErType(), metavar="ER", help="Only sudokus with this ER or less."
+    "--max-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or less."
 )
 @click.option(
     "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
@@ -114,8 +113,6 @@ def command(
         if least is not None and most is not None and least > most:
             raise click.UsageError(f"--min{name} {least} is above --max{name} {most}")
     wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
-    if wanted.keys and not wanted.keys & selection.usable:
-        raise click.UsageError("the other options leave out every technique that --technique names")
     output = Output(Style(**style))
     code = run(puzzles, output, selection, wanted, timeout, explain=not no_se)
     click.get_current_context().exit(code)
@@ -131,9 +128,8 @@ def run(
     explain: bool,
 ) -> int:
     """Rate the puzzles and write each rating as soon as it is known; the exit code."""
-    from picsolve.cli.answers import answer, countdown, with_explainer
-    from picsolve.cli.complaints import complain
-    from picsolve.cli.inputs import ARGUMENT, Unread, puzzles_of
+    from picsolve.cli.answers import answer, with_explainer
+    from picsolve.cli.inputs import Unread, puzzles_of
     from picsolve.cli.output import NO, WRONG_INPUT, YES
     from picsolve.cli.ratings import rating_writer
 
@@ -144,16 +140,12 @@ def run(
             if isinstance(found, Unread):
                 out.refuse(found)
             else:
-                left, is_picked = countdown(timeout), False
-                given = answer(found, selection, timeout, for_rating=True, left=left)
+                given = answer(found, selection, timeout, for_rating=True)
                 if wanted.picks(given):
-                    given = with_explainer(given, left()) if explain else given
-                    if is_picked := wanted.picks_er(given):
+                    given = with_explainer(given, timeout) if explain else given
+                    if wanted.picks_er(given):
                         picked += 1
                         out.rating(given)
-                if late := out_of_time(given, is_picked=is_picked):
-                    output.flush()
-                    complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
                 if not wanted.filters:
                     output.count(YES if given.is_yes else NO)
             output.flush()
@@ -163,14 +155,3 @@ def run(
     if wanted.filters and not picked and output.code != WRONG_INPUT:
         return NO
     return output.code
-
-
-def out_of_time(given: Answer, *, is_picked: bool) -> str:
-    """What is not known of a puzzle for want of time, and not seen from its line."""
-    from picsolve.core import Verdict
-
-    is_unique = given.decision.verdict is Verdict.UNIQUE
-    is_late = given.out_of_time or given.explainer_late
-    if not is_picked and (given.decision.verdict is Verdict.UNDECIDED or (is_unique and is_late)):
-        return "whether it is as hard as wanted is not known"
-    return "its ER/EP/ED are not known" if given.explainer_late else ""

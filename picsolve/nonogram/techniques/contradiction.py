@@ -15,7 +15,7 @@ from picsolve.nonogram.techniques.color_contradiction import color_contradiction
 def contradiction(picture: Picture) -> Iterator[Step[Change]]:
     """A cell whose assumed state breaks a line has the opposite state.
 
-    Also known as *tentative placing*, *trial and error* and, along an edge, *edge logic*.
+    Also known as tentative placing, trial and error and, along an edge, edge logic.
 
     What to look for: an unknown cell beside much that is known. Suppose that it is filled, or
     that it is empty, and follow the line techniques from there, in pencil. Sometimes a line

@@ -6,11 +6,15 @@ lines that the broken one depends on.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import or_
 
+from picsolve.core import Decision, Verdict
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import Fill, Line, LineName, Picture, Square, bits
@@ -18,7 +22,7 @@ from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator, propaga
 from picsolve.nonogram.puzzle import Puzzle
 
 #: How many lines may tell something in a trial: first trials are short, then longer and longer.
-_LIMITS = (1, 2, 4, 8, 16, 32, 64, 128, 1 << 30)
+LIMITS = (1, 2, 4, 8, 16, 32, 64, 128, 1 << 30)
 #: Seconds for finding solutions beforehand, which halves the number of trials.
 _PATIENCE = 2.0
 
@@ -43,11 +47,32 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """An assumption, the events that follow one from another, and the line that they break."""
+    """An assumption, what follows from it one after another, and the line that it breaks.
+
+    Events can rest on refutations within it, which make one cell known each.
+    """
 
     assumption: Assumption
-    events: tuple[Event, ...]
+    events: tuple[Event | Refutation, ...]
     broken: int
+
+    @property
+    def lines(self) -> Iterator[int]:
+        """The lines that it looks at."""
+        yield self.broken
+        for event in self.events:
+            if isinstance(event, Event):
+                yield event.line
+            else:
+                yield from event.lines
+
+    @property
+    def length(self) -> int:
+        """How many lines tell something in it, and in what is within it."""
+        return sum(1 for _ in self.lines) - 1
+
+
+Trail = list[Event | Refutation]
 
 
 def refutations(picture: Picture) -> Iterator[Refutation]:
@@ -57,32 +82,45 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
     """
     propagator = propagator_of(picture.puzzle)
     filled, empty = propagator.position(picture)
-    solutions = [it for it in _solutions(picture.puzzle) if _agrees(it, picture)]
-    possible = _Possible(propagator, solutions)
-    trials = [
-        _Trial(propagator, assumption, filled, empty)
-        for assumption in _assumptions(picture)
-        if not possible.holds(assumption)
-    ]
-    for limit in _LIMITS:
+    past = _past(picture.puzzle)
+    past.look(filled, empty)
+    possible = Possible(propagator, known_solutions(picture))
+    waiting = [it for it in _assumptions(picture) if not possible.holds(it)]
+    trials: dict[Assumption, Trial] = {}
+    for limit in LIMITS:
+        for earlier in past.refuted(limit, waiting):
+            if again := _replayed(
+                Trial(propagator, earlier.assumption, filled, empty), earlier.events
+            ):
+                waiting.remove(earlier.assumption)
+                yield shortened(propagator, again, filled, empty)
         found: list[tuple[int, int, Refutation]] = []
         unfinished = []
-        for trial in trials:
-            if possible.holds(trial.assumption):
+        for assumption in waiting:
+            if possible.holds(assumption) or past.is_idle(assumption, sys.maxsize):
                 continue
+            if past.is_idle(assumption, limit):
+                unfinished.append(assumption)
+                continue
+            trial = trials.get(assumption)
+            if trial is None:
+                trial = trials[assumption] = Trial(propagator, assumption, filled, empty)
             broken = trial.run(limit)
             if broken == UNFINISHED:
-                unfinished.append(trial)
+                unfinished.append(assumption)
+                past.keep(trial, limit)
             elif broken is None:
                 possible.add(trial.filled, trial.empty)
+                past.keep(trial, sys.maxsize)
             else:
-                events = _needed(propagator, trial.trail, broken)
-                refutation = Refutation(trial.assumption, events, broken)
-                found.append((len(events), len(found), refutation))
-        for _, _, refutation in sorted(found):
-            yield _shortened(propagator, refutation, filled, empty)
-        trials = unfinished
-        if not trials:
+                refutation = trial.refuted(broken)
+                found.append((refutation.length, len(found), refutation))
+        found.sort()
+        past.refutations[limit] = [refutation for _, _, refutation in found]
+        for _, _, refutation in found:
+            yield shortened(propagator, refutation, filled, empty)
+        waiting = unfinished
+        if not waiting:
             return
 
 
@@ -109,6 +147,15 @@ def _assumptions(picture: Picture) -> list[Assumption]:
     return [Assumption(square, state) for square in squares for state in (True, False)]
 
 
+def unknown_squares(picture: Picture) -> list[Square]:
+    """The cells that are not known, row by row."""
+    return [
+        Square(row, column)
+        for row, line in enumerate(picture.rows)
+        for column in bits(line.unknown)
+    ]
+
+
 def _undecided(line: Line) -> int:
     """The unknown cells that can be both filled and empty, as far as the line tells."""
     solved = solve_line(line.clue, line.width, line.filled, line.empty)
@@ -121,7 +168,7 @@ def _beside(cell: int) -> int:
     return 1 << cell + 1 | 1 << cell >> 1
 
 
-class _Trial:
+class Trial:
     """An assumption that is being followed, with the cells known so far."""
 
     def __init__(
@@ -135,19 +182,126 @@ class _Trial:
         self.assumption = assumption
         self.filled = list(filled)
         self.empty = list(empty)
-        self.trail: list[Event] = []
-        row, column = assumption.square
-        cells = self.filled if assumption.is_filled else self.empty
-        cells[row] |= 1 << column
-        cells[propagator.height + column] |= 1 << row
-        self.changed = deque((row, propagator.height + column))
+        self.trail: Trail = []
+        self.changed = deque(self._set(assumption))
 
-    def run(self, limit: int) -> int | None:
+    def _set(self, cell: Assumption) -> tuple[int, int]:
+        """Makes a cell known; its lines."""
+        row, column = cell.square
+        cells = self.filled if cell.is_filled else self.empty
+        across = self.propagator.height + column
+        cells[row] |= 1 << column
+        cells[across] |= 1 << row
+        return row, across
+
+    def also(self, cells: Iterable[Assumption]) -> None:
+        """Assumes more cells besides."""
+        for cell in cells:
+            self.changed.extend(self._set(cell))
+
+    @property
+    def breaks_at_once(self) -> bool:
+        """Whether a line by itself tells that the assumption is false, before anything follows."""
+        return any(self.is_broken(index) for index in set(self.changed))
+
+    def is_broken(self, index: int) -> bool:
+        """Whether a line cannot be filled any more."""
+        return self.propagator.told(index, self.filled[index], self.empty[index]) is None
+
+    def copy(self) -> Trial:
+        """The same branch, to be followed further on its own."""
+        other = copy(self)
+        other.filled, other.empty, other.trail = self.filled[:], self.empty[:], self.trail[:]
+        other.changed = self.changed.copy()
+        return other
+
+    def run(self, limit: int = sys.maxsize) -> int | None:
         """Propagates; see `Propagator.propagate`."""
         return self.propagator.propagate(self.filled, self.empty, self.changed, self.trail, limit)
 
+    def conclude(self, within: Refutation) -> tuple[int, int]:
+        """Takes the opposite of an assumption that was refuted within this one; its lines."""
+        self.trail.append(within)
+        lines = self._set(within.assumption.opposite)
+        self.changed.extend(lines)
+        return lines
 
-class _Possible:
+    def repeat(self, event: Event | Refutation, shorten: bool = False) -> tuple[int, ...]:
+        """Lets an event's line tell what it can, or refutes an assumption once more. Returns the
+        lines that change: none where that refutation does not hold any more.
+        """
+        if isinstance(event, Event):
+            return self.propagator.advance(self.filled, self.empty, event.line, self.trail) or ()
+        row, column = event.assumption.square
+        if (self.filled[row] | self.empty[row]) >> column & 1:
+            return ()
+        again = _replayed(self.within(event.assumption), event.events)
+        if again and shorten:
+            again = shortened(self.propagator, again, self.filled, self.empty)
+        return self.conclude(again) if again else ()
+
+    def within(self, assumption: Assumption) -> Trial:
+        """A branch of this branch."""
+        return Trial(self.propagator, assumption, self.filled, self.empty)
+
+    def refuted(self, broken: int) -> Refutation:
+        """The refutation, of what is needed to break this line."""
+        events = needed(self.propagator, self.trail, broken)
+        return Refutation(self.assumption, events, broken)
+
+
+class _Past:
+    """What is known from positions before: which assumptions broke no line, so that they are
+    followed anew only once a line has changed that they led to; and which were refuted.
+    """
+
+    def __init__(self) -> None:
+        self.cells: list[tuple[int, int]] = []
+        self.changed: list[int] = []  # at each look the lines that have changed since then
+        self.idle: dict[tuple[Square, bool], tuple[int, int, int]] = {}
+        self.refutations: dict[int, list[Refutation]] = {}  # by limit, short ones first
+
+    def look(self, filled: Sequence[int], empty: Sequence[int]) -> None:
+        """Takes the position as the present one."""
+        cells = list(zip(filled, empty, strict=True))
+        before = self.cells or cells
+        new = sum(1 << i for i, pair in enumerate(cells) if pair != before[i])
+        self.cells = cells
+        self.changed = [*(lines | new for lines in self.changed), 0]
+
+    def refuted(self, limit: int, waiting: Iterable[Assumption]) -> list[Refutation]:
+        """Those of the assumptions that were refuted within the limit before."""
+        open_ones = set(waiting)
+        return [it for it in self.refutations.get(limit, ()) if it.assumption in open_ones]
+
+    def keep(self, trial: Trial, limit: int) -> None:
+        """Remembers that the trial broke no line within the limit, and which lines it used."""
+        height = trial.propagator.height
+        row, column = trial.assumption.square
+        used = 1 << row | 1 << height + column
+        for event in trial.trail:
+            assert isinstance(event, Event)
+            cells = event.filled | event.empty
+            used |= 1 << event.line | (cells << height if event.line < height else cells)
+        key = trial.assumption.square, trial.assumption.is_filled
+        self.idle[key] = (len(self.changed) - 1, used, limit)
+
+    def is_idle(self, assumption: Assumption, limit: int) -> bool:
+        """Whether it is known to break no line within the limit."""
+        known = self.idle.get((assumption.square, assumption.is_filled))
+        if known is None:
+            return False
+        look, used, followed = known
+        return followed >= limit and not used & self.changed[look]
+
+
+@lru_cache(maxsize=4)
+def _past(puzzle: Puzzle) -> _Past:
+    """What is remembered of the puzzle's assumptions, from one position to the next."""
+    return _Past()
+
+
+class Possible:
     """Assumptions that cannot be refuted, so that no trial is wasted on them.
 
     Those are the cells of every solution that is known. And what followed from an assumption
@@ -161,9 +315,8 @@ class _Possible:
             self.add(*propagator.position(solution))
 
     def add(self, filled: Sequence[int], empty: Sequence[int]) -> None:
-        for row in range(len(self.filled)):
-            self.filled[row] |= filled[row]
-            self.empty[row] |= empty[row]
+        self.filled = list(map(or_, self.filled, filled))  # only the rows of the position
+        self.empty = list(map(or_, self.empty, empty))
 
     def holds(self, assumption: Assumption) -> bool:
         cells = self.filled if assumption.is_filled else self.empty
@@ -171,9 +324,21 @@ class _Possible:
 
 
 @lru_cache(maxsize=4)
-def _solutions(puzzle: Puzzle) -> tuple[Picture, ...]:
-    """One or two solutions of the puzzle, if they are found quickly."""
-    return decide(Picture.blank(puzzle), timeout=_PATIENCE).solutions
+def _solutions(puzzle: Puzzle) -> Decision[Picture]:
+    """What the exact engine says of the puzzle, if it knows quickly."""
+    return decide(Picture.blank(puzzle), timeout=_PATIENCE)
+
+
+def known_solutions(picture: Picture) -> list[Picture]:
+    """One or two solutions of the puzzle that agree with the position, if they are known."""
+    return [it for it in _solutions(picture.puzzle).solutions if _agrees(it, picture)]
+
+
+def only_solution(picture: Picture) -> Picture | None:
+    """The solution of the puzzle, where it has a single one that agrees with the position."""
+    known = known_solutions(picture)
+    is_unique = _solutions(picture.puzzle).verdict is Verdict.UNIQUE
+    return known[0] if known and is_unique else None
 
 
 def _agrees(solution: Picture, picture: Picture) -> bool:
@@ -184,46 +349,77 @@ def _agrees(solution: Picture, picture: Picture) -> bool:
     )
 
 
-def _needed(propagator: Propagator, trail: Sequence[Event], broken: int) -> tuple[Event, ...]:
-    """The events that the broken line depends on, each with the cells that matter only."""
+def needed(
+    propagator: Propagator,
+    trail: Sequence[Event | Refutation],
+    broken: int | None,
+    goal: Assumption | None = None,
+) -> tuple[Event | Refutation, ...]:
+    """What the broken line depends on, or else the goal; of each event the cells that matter."""
+    height = propagator.height
     used = [0, 0]  # the rows whose cells matter to what comes later, and the columns
 
     def use(index: int) -> None:
-        name = propagator.name(index)
-        used[name.is_column] |= 1 << name.position
+        is_column = index >= height
+        used[is_column] |= 1 << (index - height if is_column else index)
 
-    use(broken)
-    kept = []
+    if broken is not None:
+        use(broken)
+    kept: Trail = []
     for event in reversed(trail):
-        crossing = used[event.line < propagator.height]  # of a row's cells, those in such columns
-        filled, empty = event.filled & crossing, event.empty & crossing
+        if isinstance(event, Refutation):
+            row, column = event.assumption.square
+            if used[0] >> row & 1 or used[1] >> column & 1 or event.assumption.opposite == goal:
+                kept.append(event)
+                for line in event.lines:
+                    use(line)
+            continue
+        cells = used[event.line < height]  # of a row's cells, those in such columns
+        aim = _aim(propagator, event.line, goal) if goal else 0
+        filled = event.filled & (cells | aim)
+        empty = event.empty & (cells | aim)
         if filled | empty:
             kept.append(Event(event.line, filled, empty))
             use(event.line)
     return tuple(reversed(kept))
 
 
-def _shortened(
-    propagator: Propagator, refutation: Refutation, filled: list[int], empty: list[int]
+def _aim(propagator: Propagator, line: int, goal: Assumption) -> int:
+    """The goal as a cell of the line; 0 if it is not in it."""
+    row, column = goal.square
+    if line == row:
+        return 1 << column
+    return 1 << row if line == propagator.height + column else 0
+
+
+def shortened(
+    propagator: Propagator,
+    refutation: Refutation,
+    filled: Sequence[int],
+    empty: Sequence[int],
 ) -> Refutation:
-    """The refutation without the events that some line breaks without, too."""
+    """The refutation without the events that some line breaks without, too; those within it
+    likewise.
+    """
     position = len(refutation.events)  # first nothing is left out: a line may break earlier
     while position >= 0:
-        lines = [event.line for event in refutation.events]
-        del lines[position : position + 1]
-        shorter = _replayed(_Trial(propagator, refutation.assumption, filled, empty), lines)
-        refutation = shorter or refutation
+        events = list(refutation.events)
+        del events[position : position + 1]
+        trial = Trial(propagator, refutation.assumption, filled, empty)
+        refutation = _replayed(trial, events) or refutation
         position = min(position, len(refutation.events)) - 1
-    return refutation
+    if all(isinstance(event, Event) for event in refutation.events):
+        return refutation
+    trial = Trial(propagator, refutation.assumption, filled, empty)
+    return _replayed(trial, refutation.events, shorten=True) or refutation
 
 
-def _replayed(trial: _Trial, lines: Sequence[int]) -> Refutation | None:
+def _replayed(
+    trial: Trial, events: Sequence[Event | Refutation], shorten: bool = False
+) -> Refutation | None:
     """What breaks when these lines tell what they can, in this order; None if nothing does."""
-    propagator = trial.propagator
-    for index in lines:
-        across = propagator.advance(trial.filled, trial.empty, index, trial.trail) or ()
-        for broken in across:
-            if propagator.told(broken, trial.filled[broken], trial.empty[broken]) is None:
-                events = _needed(propagator, trial.trail, broken)
-                return Refutation(trial.assumption, events, broken)
+    for event in events:
+        for broken in trial.repeat(event, shorten):
+            if trial.is_broken(broken):
+                return trial.refuted(broken)
     return None

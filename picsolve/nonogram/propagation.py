@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import LineName, Picture, bits
@@ -73,7 +73,7 @@ class Propagator:
         filled: list[int],
         empty: list[int],
         changed: deque[int] | None = None,
-        trail: list[Event] | None = None,
+        trail: list[Any] | None = None,
         limit: int = sys.maxsize,
     ) -> int | None:
         """Adds every cell that lines tell one after another, from the changed lines on (all, if
@@ -103,7 +103,7 @@ class Propagator:
         return None
 
     def advance(
-        self, filled: list[int], empty: list[int], index: int, trail: list[Event]
+        self, filled: list[int], empty: list[int], index: int, trail: list[Any]
     ) -> tuple[int, ...] | None:
         """Adds the cells that one line tells, and the event to the trail. Returns the lines that
         cross it at these cells; None if the line cannot be filled.

@@ -16,8 +16,11 @@ class Tier(IntEnum):
     PATTERNS = 1  # rules for one line that the eye sees
     RANGES = 2  # where each block of a line can lie
     FULL_LINE = 3  # all ways to fill one line
-    CONTRADICTION = 4  # an assumption followed over several lines
-    SEARCH = 5  # by machine only
+    TWO_LINES = 4  # where a block of one line would break a line beside it
+    CONTRADICTION = 5  # an assumption followed over several lines
+    BOTH_WAYS = 6  # two or more assumptions, one of which is true, lead to the same cell
+    NESTED = 7  # an assumption within an assumption
+    SEARCH = 8  # by machine only
 
     def __str__(self) -> str:
         return self.name.capitalize().replace("_", " ")

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
+from collections import Counter, deque
 from itertools import islice
 from random import Random
 
 import pytest
 
-from picsolve.core import Mark, Role
+from picsolve.core import Mark, Outcome, Role, solve
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Fill, LineName, Picture, Square
 from picsolve.nonogram.probing import Assumption, refutations
 from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
+from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
+from picsolve.nonogram.techniques.edges import EDGE
 from picsolve.nonogram.techniques.full_line import FULL_LINE
+from picsolve.nonogram.techniques.lift import Numbered
+from picsolve.nonogram.techniques.nested import NESTED_CONTRADICTION
 from picsolve.nonogram.techniques.search import SEARCH
-from picsolve.render.explain import Narrator
-from tests.nonogram.examples import drawing, position
+from picsolve.render.explain import Narrator, cases
+from tests.nonogram.examples import DATA, drawing, load, position
 
 NARRATOR = Narrator(TECHNIQUES)
+LINE_TECHNIQUES = [t for t in TECHNIQUES if t.tier <= Tier.FULL_LINE]
 
 #: No line of it tells anything by itself.
 CORNERS = Picture.blank(Puzzle.from_picture([".#..", "#.#.", "..#.", ".#.#"]))
@@ -47,6 +53,92 @@ def test_the_example_of_contradiction() -> None:
     ]
     assert branch.contradiction is not None
     assert NARRATOR.broken(branch.contradiction) == "row 2 cannot be filled any more"
+
+
+#: The same, with blocks of 1 at its upper edge.
+EDGES = Picture.blank(Puzzle.from_picture(["...#", "..#.", "...#", "##.."]))
+
+
+def test_the_example_of_edge() -> None:
+    step = next(EDGE.find(EDGES))
+    assert step.changes == (Fill(LineName(False, 0), 0, 0b0100),)
+    assert NARRATOR.short(step) == "row 1, 1: block 1 (1) at 1-2, 4 for row 4 => r1c3 empty"
+    assert NARRATOR.full(step) == (
+        "At the edge of the picture row 1 (1) decides where blocks of the columns begin. If "
+        "block 1 (1) began in cell 3, row 4 could not be filled any more. So it begins only in "
+        "cells 1-2 and 4, and r1c3 is empty."
+    )
+    (branch,) = step.branches
+    assert [NARRATOR.short(inner).split(" => ")[1] for inner in branch.steps] == [
+        "r2-4c3 empty",
+        "r2,4c4 filled, r3c4 empty",
+    ]
+    assert [case for case, _ in cases(step)] == ["if block 1 lies in cell 3"]
+
+
+def test_the_example_of_both_ways() -> None:
+    step = next(BOTH_WAYS.find(EDGES))
+    assert step.changes == (Fill(LineName(False, 2), 0, 0b0100),)
+    assert NARRATOR.full(step) == (
+        "Whether r3c4 is filled or empty, r3c3 is empty: in the first case this comes out after "
+        "1 step, in the second after 3 steps."
+    )
+    assert [case for case, _ in cases(step)] == ["if r3c4 filled", "if r3c4 empty"]
+    for branch in step.branches:
+        assert branch.outcome is Outcome.STUCK
+        assert branch.end.columns[2].empty >> 2 & 1
+
+
+def test_every_place_of_a_block_leads_to_the_cell_or_breaks_a_line() -> None:
+    rng = Random(3)
+    found: Counter[str] = Counter()
+    while found["led"] < 40 or found["broken"] < 10:
+        board = solve(position(rng, drawing(rng, 4, 8)), LINE_TECHNIQUES).end
+        for step in islice(BOTH_WAYS.find(board), 12):
+            if step.facts["variant"] != "places":
+                continue
+            name, block = step.facts["line"], step.facts["block"]
+            assert isinstance(name, LineName)
+            assert isinstance(block, Numbered)
+            starts = board.line(name).starts
+            assert starts is not None
+            assert len(step.branches) == starts[block.position].bit_count()
+            for branch in step.branches:
+                broken = branch.outcome is Outcome.CONTRADICTION
+                found["broken" if broken else "led"] += 1
+                (change,) = step.changes
+                assert isinstance(change, Fill)
+                line = branch.end.line(change.line)
+                told = change.filled & line.filled | change.empty & line.empty
+                assert broken or told == change.filled | change.empty
+            assert "has only the places" in NARRATOR.full(step)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the public collections are not at hand")
+def test_an_assumption_within_an_assumption() -> None:
+    easier = TECHNIQUES[: TECHNIQUES.index(NESTED_CONTRADICTION)]
+    start = load(DATA / "survey" / "webpbn-06574.non")
+    board = solve(start, easier).end
+    assert not board.is_solved
+    (solution,) = decide(start).solutions
+    for step in islice(NESTED_CONTRADICTION.find(board), 3):
+        (change,) = step.changes
+        assert isinstance(change, Fill)
+        assert not change.filled & solution.line(change.line).empty
+        assert not change.empty & solution.line(change.line).filled
+        (branch,) = step.branches
+        assert branch.outcome is Outcome.CONTRADICTION
+        within = [inner for inner in branch.steps if inner.branches]
+        assert step.facts["within"] == len(within) > 0
+        assert f"{len(within)} more assumption" in NARRATOR.full(step)
+        for inner in within:
+            assert inner.technique == "contradiction"
+            assert inner.branches[0].outcome is Outcome.CONTRADICTION
+
+
+def test_nothing_is_nested_where_there_are_several_solutions() -> None:
+    several = Picture.blank(Puzzle.from_lengths([[1], [1]], [[1], [1]]))
+    assert list(NESTED_CONTRADICTION.find(several)) == []
 
 
 @pytest.mark.parametrize("seed", range(8))

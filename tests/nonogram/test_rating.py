@@ -29,7 +29,7 @@ def test_tiers_rise_with_the_order_of_the_techniques() -> None:
             [".##..##", ".##...#", "####..#", "###..#.", "...###.", "##....#", "...##.#"],
             Tier.RANGES,
         ),
-        ([".#..", "#.#.", "..#.", ".#.#"], Tier.CONTRADICTION),
+        ([".#..", "#.#.", "..#.", ".#.#"], Tier.TWO_LINES),
     ],
 )
 def test_level_is_the_highest_tier_that_was_needed(rows: list[str], tier: Tier) -> None:
@@ -57,6 +57,9 @@ def test_titles_are_words() -> None:
         "patterns",
         "ranges",
         "full line",
+        "two lines",
         "contradiction",
+        "both ways",
+        "nested",
         "search",
     ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Change, Picture
+from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.colors import COLOR_CROSSING, COLOR_FINISHED, COLOR_REACH
 from picsolve.nonogram.techniques.complete import COMPLETE_LINE, LINE_FINISHED
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
+from picsolve.nonogram.techniques.edges import EDGE
 from picsolve.nonogram.techniques.ends import (
     AFTER_LAST_PLACED,
     BEFORE_FIRST_PLACED,
@@ -23,6 +25,7 @@ from picsolve.nonogram.techniques.gaps import (
     GAP_UNUSED,
     GAPS_MATCH,
 )
+from picsolve.nonogram.techniques.nested import NESTED_CONTRADICTION
 from picsolve.nonogram.techniques.overlap import OVERLAP, UNREACHABLE
 from picsolve.nonogram.techniques.ranges import RANGE_SHRINK
 from picsolve.nonogram.techniques.runs import CLOSE_BLOCK, JOIN
@@ -55,6 +58,9 @@ TECHNIQUES: tuple[Technique[Picture, Change], ...] = (
     RANGE_SHRINK,
     COLOR_REACH,
     FULL_LINE,
+    EDGE,
     CONTRADICTION,
+    BOTH_WAYS,
+    NESTED_CONTRADICTION,
     SEARCH,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Technique, Trace
-from picsolve.nonogram.picture import Change, Fill, LineName, Picture
-from picsolve.nonogram.probing import Refutation, refutations
-from picsolve.nonogram.propagation import Event, propagator_of
+from picsolve.core import Step, Technique
+from picsolve.nonogram.picture import Change, Picture
+from picsolve.nonogram.probing import refutations
 from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques.branches import refuting
 from picsolve.nonogram.techniques.color_contradiction import color_contradictions
 
 
@@ -33,61 +33,7 @@ def contradiction(picture: Picture) -> Iterator[Step[Change]]:
         yield from color_contradictions(picture)
         return
     for refutation in refutations(picture):
-        yield _step(picture, refutation)
-
-
-def _step(picture: Picture, refutation: Refutation) -> Step[Change]:
-    branch = _branch(picture, refutation)
-    assert branch.contradiction is not None
-    broken = branch.contradiction.facts["line"]
-    assumption = refutation.assumption
-    return Step(
-        "contradiction",
-        (assumption.opposite.change,),
-        (Mark(Role.ASSUMED, assumption.square), Mark(Role.LINE, broken)),
-        {
-            "assumed": assumption.square,
-            "variant": "filled" if assumption.is_filled else "empty",
-            "broken": broken,
-            "steps": len(branch.steps),
-        },
-        (branch,),
-    )
-
-
-def _branch(picture: Picture, refutation: Refutation) -> Trace[Picture, Change]:
-    """The refutation as a trace of line techniques, from the assumption on."""
-    propagator = propagator_of(picture.puzzle)
-    start = board = picture.apply((refutation.assumption.change,))
-    steps = []
-    for event in refutation.events:
-        name = propagator.name(event.line)
-        while step := _next_step(board, name, event):
-            steps.append(step)
-            try:
-                board = board.apply(step.changes)
-            except Contradiction as found:
-                return Trace(start, tuple(steps), Outcome.CONTRADICTION, found)
-    raise AssertionError("a refuted assumption breaks a line")
-
-
-def _next_step(picture: Picture, name: LineName, event: Event) -> Step[Change] | None:
-    """The easiest step in the line that makes some of the event's cells known; None if all are."""
-    from picsolve.nonogram.techniques import TECHNIQUES  # which lists this technique, too
-
-    line = picture.line(name)
-    if not (event.filled | event.empty) & line.unknown:
-        return None
-    for technique in TECHNIQUES:
-        if technique.tier <= Tier.FULL_LINE:
-            for step in technique.find(picture):
-                if step.facts["line"] == name and any(
-                    isinstance(change, Fill)
-                    and (change.filled & event.filled | change.empty & event.empty)
-                    for change in step.changes
-                ):
-                    return step
-    raise AssertionError("full line reasoning knows what propagation knows")
+        yield refuting(picture, refutation)
 
 
 CONTRADICTION = Technique(

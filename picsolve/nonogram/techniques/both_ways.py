@@ -1,0 +1,101 @@
+"""Cells that are the same whichever of several assumptions is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from picsolve.core import Mark, Outcome, Role, Step, Technique
+from picsolve.nonogram.agreement import Agreement, agreements
+from picsolve.nonogram.picture import BlockName, Change, Picture, Range
+from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.techniques.branches import follow
+from picsolve.nonogram.techniques.lift import Numbered
+
+
+class Led(NamedTuple):
+    """A case in a sentence: where the block is, after how many steps it ends, and how."""
+
+    place: Range | None
+    steps: int
+    variant: str
+
+
+def both_ways(picture: Picture) -> Iterator[Step[Change]]:
+    """Whichever state a cell has, or whichever place a block, another cell comes out the same.
+
+    Also known as verity, or common result of both cases.
+
+    What to look for: a cell, or a block with few places left. Follow the line techniques from each
+    of its states or places, in pencil. Is there a cell that becomes known every time, and always
+    as the same?
+
+    Why it works: one of the states is the right one, or one of the places, and in each of them the
+    other cell is the same. A place that breaks a line cannot be the right one.
+
+    Example: rows 1, 1, 1 and 2, columns 1, 1, 1 and 1 1, nothing known. If r3c4 is filled, row 3
+    has its 1, and r3c3 is empty. If r3c4 is empty, column 4 needs r4c4 for its second 1, so r4c3
+    is the other part of the 2 in row 4, column 3 has its 1 there, and r3c3 is empty again.
+    """
+    if not picture.puzzle.is_colored:
+        for agreement in agreements(picture):
+            yield _step(picture, agreement)
+
+
+def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
+    branches = tuple(follow(picture, case.change, case.events) for case in agreement.cases)
+    change = agreement.cell.change
+    cases = tuple(
+        Led(
+            place,
+            len(branch.steps),
+            "broken" if branch.outcome is Outcome.CONTRADICTION else "led",
+        )
+        for place, branch in zip(agreement.places or (None,) * len(branches), branches, strict=True)
+    )
+    facts: dict[str, object] = {"cases": cases, "cell": agreement.cell.square}
+    if agreement.square is not None:
+        mark = Mark(Role.ASSUMED, agreement.square)
+        premises = tuple(f"{agreement.square} {state}" for state in ("filled", "empty"))
+        facts |= {
+            "assumed": agreement.square,
+            "premises": premises,
+            "first": cases[0].steps,
+            "second": cases[1].steps,
+            "variant": "states",
+        }
+    else:
+        assert agreement.line is not None
+        line = picture.line(agreement.line)
+        mark = Mark(Role.BLOCK, BlockName(agreement.line, agreement.block))
+        facts |= {
+            "line": agreement.line,
+            "clue": line.clue,
+            "block": Numbered(agreement.block, line.clue[agreement.block]),
+            "places": agreement.places,
+            "premises": tuple(f"in {place.cells}" for place in agreement.places),
+            "variant": "places",
+        }
+    return Step("both-ways", (change,), (mark,), facts, branches)
+
+
+BOTH_WAYS = Technique(
+    "both-ways",
+    "Both ways",
+    "trial",
+    Tier.BOTH_WAYS,
+    both_ways,
+    short="{assumed} filled or empty => {changes}",
+    full="Whether {assumed} is filled or empty, {result}: in the first case this comes out after "
+    "{first:step|steps}, in the second after {second:step|steps}.",
+    phrases={
+        "number": "{item}",
+        "case": "in {place.cells} that comes out after {steps:step|steps}",
+        "case:broken": "in {place.cells} a line could not be filled after {steps:step|steps}",
+        "short:places": "{line}, {clue:number: }: {block} in {places:,} => {changes}",
+        "full:places": "In {line} ({clue:number: }) {block} has only the places {places:and}. In "
+        "each that is possible {result}: {cases:case:; }.",
+    },
+    score=150,
+    aliases=("verity",),
+)

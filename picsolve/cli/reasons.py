@@ -51,8 +51,12 @@ def chain_lines(disproof: Disproof) -> Iterator[str]:
 
 def progress_text(progress: Progress) -> str:
     """`1 solution found, perhaps there are more; lines tell 1,200 of 1,500 cells`."""
-    found = "1 solution found, perhaps there are more"
-    parts = [found if progress.solutions else "no solution found so far"]
+    if progress.is_too_large:
+        parts = ["a search would take too much memory"]
+    elif progress.solutions:
+        parts = ["1 solution found, perhaps there are more"]
+    else:
+        parts = ["no solution found so far"]
     if progress.known:
         parts.append(f"lines tell {_cells_known(progress.known)} cells")
     return "; ".join(parts)

@@ -9,14 +9,20 @@ that it needs: they alone cannot be filled together.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
 
 from picsolve.core import Contradiction
-from picsolve.nonogram.exact import cells_of, line_clauses, sums, unknown_literals
-from picsolve.nonogram.line import block_starts
+from picsolve.nonogram.exact import (
+    LARGEST,
+    TooLargeError,
+    cells_of,
+    line_clauses,
+    sums,
+    unknown_literals,
+)
 from picsolve.nonogram.picture import Fill, LineName, Picture, runs
 from picsolve.nonogram.propagation import Event, Propagator, propagator_of
 from picsolve.nonogram.sat import SOLVER, TRUE, solvable
@@ -81,7 +87,7 @@ def disprove(picture: Picture, timeout: float | None = None) -> Disproof | None:
         return None
     try:
         return _by_chain(picture, deadline) or _by_search(picture, deadline)
-    except TimeoutError:
+    except (TimeoutError, TooLargeError):
         return None
 
 
@@ -165,21 +171,25 @@ def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
     return Disproof(Contradiction("together", lines=Lines(named)), is_shortest=is_shortest)
 
 
-def assumed_lines(picture: Picture) -> tuple[list[LineName], list[list[int]], list[int]]:
+def assumed_lines(picture: Picture) -> tuple[list[LineName], Iterator[list[int]], list[int]]:
     """Every line, the clauses for all of them, and for each the literal that makes its own hold.
 
-    The lines know the given cells only, and nothing of each other.
+    The lines know the given cells only, and nothing of each other. Raises `TooLargeError`.
     """
     propagator = propagator_of(picture.puzzle)
     filled, empty = propagator.position(picture)
     indices = range(len(propagator.clues))
+    starts = [line.starts or () for line in (*picture.rows, *picture.columns)]
+    if sum(mask.bit_count() for of_line in starts for mask in of_line) > LARGEST:
+        raise TooLargeError
     holds = [TRUE + 1 + i for i in indices]
     variables = count(holds[-1] + 1)
     cells = cells_of(unknown_literals(propagator, filled, empty, variables))
-    clauses = [[TRUE]]
-    for i in indices:
-        starts = block_starts(propagator.clues[i], propagator.widths[i], filled[i], empty[i])
-        assert starts is not None  # a line by itself was looked at before
-        of_line = line_clauses(propagator.clues[i], starts, cells[i], variables)
-        clauses += [[-holds[i], *clause] for clause in of_line]
-    return [propagator.name(i) for i in indices], clauses, holds
+
+    def clauses() -> Iterator[list[int]]:
+        yield [TRUE]
+        for i in indices:
+            for clause in line_clauses(propagator.clues[i], starts[i], cells[i], variables):
+                yield [-holds[i], *clause]
+
+    return [propagator.name(i) for i in indices], clauses(), holds

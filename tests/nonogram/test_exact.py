@@ -165,6 +165,35 @@ def test_what_is_known_so_far_can_be_read_during_the_search() -> None:
     assert {it.text[2:] for it in progress.solutions} == {(".#.", "..#"), ("..#", ".#.")}
 
 
+def test_what_would_take_too_much_memory_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "LARGEST", 10)
+    progress = Progress()
+    assert decide(PERMUTATIONS, progress=progress).verdict is Verdict.UNDECIDED
+    assert progress.is_too_large
+
+
+@pytest.mark.parametrize("width", [20, 1000])
+def test_long_lines(width: int) -> None:
+    rng = Random(width)
+    rows = ["".join(rng.choice("###.") for _ in range(width)) for _ in range(3)]
+    for picture in (Puzzle.from_picture(rows), Puzzle.from_picture(["#" * width, "." * width])):
+        decision = decide(Picture.blank(picture))
+        assert decision.verdict is not Verdict.NONE
+        for solution in decision.solutions:
+            assert Puzzle.from_picture(solution.text).columns == picture.columns
+            assert Puzzle.from_picture(solution.text).rows == picture.rows
+
+
+def test_a_large_picture() -> None:
+    disc = [
+        "".join("#" if (x - 250) ** 2 + (y - 250) ** 2 < 62000 else "." for x in range(500))
+        for y in range(500)
+    ]
+    decision = decide(Picture.blank(Puzzle.from_picture(disc)))
+    assert decision.verdict is Verdict.UNIQUE
+    assert decision.solutions[0].text == tuple(disc)
+
+
 def test_the_deadline_leaves_the_verdict_open() -> None:
     decision = decide(PERMUTATIONS, timeout=0)
     assert decision.verdict is Verdict.UNDECIDED

@@ -1,0 +1,125 @@
+"""CPU time of the exact engine over whole sets of nonograms, and of their traces.
+
+Run: python -m benchmarks.nonogram_sets FILE_OR_FOLDER... [--every N] [--timeout SECONDS] [--traces]
+
+Machines differ: times are given too as ratios to a fixed loop of bare Python, timed in the same run
+again and again, and beside those of the PyPI packages picross-solver and nonogram-solver, where
+these are installed (they look for solutions, or follow lines, and prove nothing unique).
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from time import process_time
+
+from picsolve import formats
+from picsolve.core import solve
+from picsolve.formats import Entry
+from picsolve.nonogram.exact import decide
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.techniques import TECHNIQUES
+
+#: Turns of the loop that times are compared with.
+TURNS = 1_000_000
+
+
+def bare_python() -> float:
+    """Seconds that the loop takes: integer arithmetic, as in the line solver."""
+    begin = process_time()
+    value = 0
+    for i in range(TURNS):
+        value ^= i * 7
+    return process_time() - begin
+
+
+def pictures(path: Path) -> Iterator[Picture]:
+    """The nonograms of a file, or of all files in a folder."""
+    for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+        for entry in formats.load(str(file), "nonogram"):
+            if isinstance(entry, Entry) and isinstance(entry.board, Puzzle):
+                yield Picture.blank(entry.board)
+
+
+def _picross(rows: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> str:
+    """The answer of picross-solver."""
+    solver = import_module("picross_solver.kikuchi")
+    import numpy
+
+    solution = numpy.full((len(rows), len(columns)), -1)
+    solver.solve([list(it) or [0] for it in rows], [list(it) or [0] for it in columns], solution)
+    return "open" if (solution == -1).any() else "solved"
+
+
+def _nonogram(rows: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> str:
+    """The answer of nonogram-solver."""
+    solver = import_module("nonogram_solver.nonogram")
+    found = solver.Nonogram(
+        [list(it) or [0] for it in rows], [list(it) or [0] for it in columns]
+    ).solve()
+    return "solved" if found else "open"
+
+
+PEERS = {"picross-solver": _picross, "nonogram-solver": _nonogram}
+
+
+def peers() -> dict[str, Callable[[Picture], str]]:
+    """The solvers that are installed besides."""
+    found: dict[str, Callable[[Picture], str]] = {}
+    for name, answer in PEERS.items():
+        with suppress(ImportError):
+            import_module(name.replace("-", "_"))
+
+            def ask(picture: Picture, answer: Callable[..., str] = answer) -> str:
+                lines = ([line.clue for line in it] for it in (picture.rows, picture.columns))
+                return answer(*lines)
+
+            found[name] = ask
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--timeout", type=float)
+    parser.add_argument("--traces", action="store_true")
+    options = parser.parse_args()
+    gc.freeze()
+    gc.set_threshold(50_000)  # as the command line does
+    asked: dict[str, Callable[[Picture], str]] = {
+        "decide": lambda it: decide(it, timeout=options.timeout).verdict.value
+    }
+    if options.traces:
+        asked["trace"] = lambda it: solve(it, TECHNIQUES).outcome.value
+    asked |= peers()
+    for path in options.paths:
+        boards = list(pictures(path))[:: options.every]
+        for name, ask in asked.items():
+            loops, times, answers = [bare_python()], [], Counter[str]()
+            for place, board in enumerate(boards):
+                begin = process_time()
+                try:
+                    answers[ask(board)] += 1
+                except Exception as error:  # a peer's own affair
+                    answers[type(error).__name__] += 1
+                times.append(process_time() - begin)
+                if place % 50 == 49:
+                    loops.append(bare_python())
+            loop = sorted(loops)[len(loops) // 2]
+            told = ", ".join(f"{count} {answer}" for answer, count in answers.most_common())
+            print(
+                f"{path.name:16} {name:15} {sum(times):8.2f} s, slowest {max(times):6.2f} s, "
+                f"{sum(times) / loop:9.0f} loops ({told})",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

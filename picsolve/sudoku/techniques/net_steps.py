@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Technique, Trace
@@ -86,8 +87,10 @@ def branch(
                     candidate = candidate_of(move.candidate)
                     step = _easiest(board, singles, {Place(candidate.cell, candidate.digit)})
                 case Pattern():
-                    pattern = _PATTERNS[move.technique]
-                    step = _easiest(board, (pattern,), set(_removals(move.taken)))
+                    removals = _removals(move.taken)
+                    step = _easiest(board, (_PATTERNS[move.technique],), set(removals))
+                    # What else it removes may be what a later move is told to.
+                    step = replace(step, changes=removals)
                 case Argument():
                     step = (inner or contradiction)(board, move)
                 case Agreement():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from picsolve.nonogram.picture import Picture, Square, bits
@@ -20,8 +21,17 @@ from picsolve.nonogram.propagation import UNFINISHED, Propagator, propagator_of
 
 #: Of so many proofs found one after another the shortest comes first.
 _CHOICE = 6
-#: Levels of assumptions within an assumption. No puzzle met so far needed more than one.
+#: Levels of assumptions within an assumption.
 _DEEPEST = 3
+#: After so many branches it gives up, which takes some ten seconds: deep nests are for machines.
+_MOST_BRANCHES = 60_000
+
+
+@dataclass(slots=True)
+class _Effort:
+    """How many more branches may be followed."""
+
+    left: int = _MOST_BRANCHES
 
 
 def nested_refutations(picture: Picture) -> Iterator[Refutation]:
@@ -29,7 +39,7 @@ def nested_refutations(picture: Picture) -> Iterator[Refutation]:
     first; of each few found the short ones first.
 
     Only false assumptions are tried, which the solution tells; so there must be a single one. The
-    refutations do not rest on that.
+    refutations do not rest on that. It gives up when the nests become too large.
     """
     solution = only_solution(picture)
     if solution is None:
@@ -44,8 +54,9 @@ def nested_refutations(picture: Picture) -> Iterator[Refutation]:
         if trial.run() is None:  # else lines alone are enough
             trials.append(trial)
     trials.sort(key=_open_cells)
+    effort = _Effort()
     for depth in range(1, _DEEPEST + 1):
-        refuted = (found for trial in trials if (found := _refute(trial, depth)))
+        refuted = (found for trial in trials if (found := _refute(trial, depth, effort)))
         none = True
         while some := list(islice(refuted, _CHOICE)):
             none = False
@@ -68,13 +79,13 @@ def _unknown(trial: Trial) -> list[int]:
     ]
 
 
-def _refute(trial: Trial, depth: int) -> Refutation | None:
+def _refute(trial: Trial, depth: int, effort: _Effort) -> Refutation | None:
     """Breaks a line in a branch where lines tell no more, by refuting assumptions within it; those
     at most so many levels deep. The trial stays as it is.
     """
     trial = trial.copy()
     while True:
-        found = _within(trial, depth)
+        found = _within(trial, depth, effort)
         if found is None:
             return None
         trial.conclude(found)
@@ -83,7 +94,7 @@ def _refute(trial: Trial, depth: int) -> Refutation | None:
             return trial.refuted(broken)
 
 
-def _within(trial: Trial, depth: int) -> Refutation | None:
+def _within(trial: Trial, depth: int, effort: _Effort) -> Refutation | None:
     """A refutation within a branch, with as few levels as suffice, and one of few lines."""
     propagator = trial.propagator
     branches = [
@@ -97,6 +108,9 @@ def _within(trial: Trial, depth: int) -> Refutation | None:
         for branch in branches:
             if possible.holds(branch.assumption):
                 continue
+            effort.left -= 1
+            if effort.left < 0:
+                return None
             broken = branch.run(limit)
             if broken == UNFINISHED:
                 unfinished.append(branch)
@@ -108,7 +122,7 @@ def _within(trial: Trial, depth: int) -> Refutation | None:
         branches = unfinished
     for levels in range(1, depth):
         for branch in whole:
-            if found := _refute(branch, levels):
+            if found := _refute(branch, levels, effort):
                 return found
     return None
 

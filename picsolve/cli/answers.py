@@ -45,6 +45,8 @@ class Answer:
     check: Check | PictureCheck | None = None
     #: Sudoku Explainer's rating, where it was asked for and there is one.
     explainer: Rating | None = None
+    #: Whether time ran out before that rating was known.
+    explainer_late: bool = False
     disproof: Disproof | None = None
     progress: Progress | None = None
     is_interrupted: bool = False
@@ -95,13 +97,17 @@ def answer(
     timeout: float | None = None,
     *,
     for_rating: bool = False,
+    left: Callable[[], float | None] | None = None,
+    on_step: Callable[[Step[Any]], object] | None = None,
 ) -> Answer:
     """Decide the puzzle exactly and, if any are handed in, follow the techniques.
 
     Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path. A
     half-filled grid is checked first, and one with mistakes has neither.
-    `for_rating` takes techniques in the order on which ratings rest.
+    `for_rating` takes techniques in the order on which ratings rest. With `left`, a `countdown`,
+    all share one time. `on_step` is told each step of the path as it is found.
     """
+    left = left or (lambda: timeout)
     decision: Decision[Any] = Decision(Verdict.UNDECIDED)
     check = check_filled(asked, timeout)
     if check and not check.is_right:
@@ -123,14 +129,14 @@ def answer(
     if selection is None:
         return given
     unique = False
-    with suppress(OutOfTime), time_limit(timeout):
+    with suppress(OutOfTime), time_limit(left()):
         unique = api.is_unique(asked.board, decision)
     techniques = selection.techniques(asked.kind, unique=unique)
     if for_rating and asked.kind == "sudoku":
         from picsolve.sudoku.hodoku import for_rating as as_in_hodoku
 
         techniques = as_in_hodoku(techniques)
-    path, late = follow(asked.board, techniques, timeout)
+    path, late = follow(asked.board, techniques, left(), on_step)
     return replace(given, trace=path, out_of_time=late)
 
 
@@ -186,7 +192,8 @@ def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
     with suppress(OutOfTime), doing, time_limit(timeout) as check:
         if api.is_unique(board, given.decision):
             return replace(given, explainer=rate(board, on_step=check))
-    return given
+        return given
+    return replace(given, explainer_late=True)
 
 
 def decide(board: Any, timeout: float | None, so_far: Progress | None = None) -> Decision[Any]:
@@ -200,7 +207,10 @@ def decide(board: Any, timeout: float | None, so_far: Progress | None = None) ->
 
 
 def follow(
-    board: Any, techniques: list[Technique[Any, Any]], timeout: float | None
+    board: Any,
+    techniques: list[Technique[Any, Any]],
+    timeout: float | None,
+    on_step: Callable[[Step[Any]], object] | None = None,
 ) -> tuple[Trace[Any, Any], bool]:
     """The trace, and whether time ran out before its end."""
     steps: list[Step[Any]] = []
@@ -209,6 +219,9 @@ def follow(
 
             def take(step: Step[Any]) -> None:
                 steps.append(step)
+                if on_step:
+                    with _alarm_held():
+                        on_step(step)
                 check()
 
             return core.solve(board, techniques, on_step=take), False
@@ -218,6 +231,25 @@ def follow(
 
 class OutOfTime(Exception):  # noqa: N818 - no error: the user set the limit
     """The time that `--timeout` allows is over."""
+
+
+def countdown(timeout: float | None) -> Callable[[], float | None]:
+    """What is left of so many seconds, from now on."""
+    start = time.monotonic()
+    return lambda: None if timeout is None else max(timeout - (time.monotonic() - start), 0.0)
+
+
+@contextmanager
+def _alarm_held() -> Iterator[None]:
+    """Let the block end before the time can: what it writes is whole."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -230,6 +262,8 @@ def time_limit(timeout: float | None) -> Iterator[Callable[[], None]]:
     if timeout is None:
         yield lambda: None
         return
+    if timeout <= 0:
+        raise OutOfTime
     deadline = time.monotonic() + timeout
 
     def check() -> None:

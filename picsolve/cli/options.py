@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan
+from math import isnan, nan
 from typing import Any, TypeVar
 
 import click
@@ -29,11 +29,20 @@ def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
     return value
 
 
-def number(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
-    """A number that can be compared with others."""
-    if value is not None and isnan(value):
-        raise click.BadParameter("nan is no number", ctx, parameter)
-    return value
+def number(ctx: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    """A number that can be compared with others; of a lower bound such as `10.0+` it is told."""
+    if value is None:
+        return None
+    if value.endswith("+"):
+        message = f"{value!r} is a lower bound, and here goes a number such as {value[:-1]}"
+        raise click.BadParameter(message, ctx, parameter)
+    try:
+        found = float(value)
+    except ValueError:
+        found = nan
+    if isnan(found):
+        raise click.BadParameter(f"{value!r} is no number", ctx, parameter)
+    return found
 
 
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:

@@ -9,6 +9,7 @@ import click
 from picsolve.cli.options import number, style_options, technique_options, timeout_option
 
 if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
     from picsolve.cli.output import Output
     from picsolve.cli.selection import Selection
     from picsolve.cli.wanted import Wanted
@@ -37,12 +38,8 @@ if TYPE_CHECKING:
     metavar="SCORE",
     help="Only puzzles with this score or less.",
 )
-@click.option(
-    "--min-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or more."
-)
-@click.option(
-    "--max-er", type=float, callback=number, metavar="ER", help="Only sudokus with this ER or less."
-)
+@click.option("--min-er", callback=number, metavar="ER", help="Only sudokus with this ER or more.")
+@click.option("--max-er", callback=number, metavar="ER", help="Only sudokus with this ER or less.")
 @click.option(
     "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
 )
@@ -113,6 +110,8 @@ def command(
         if least is not None and most is not None and least > most:
             raise click.UsageError(f"--min{name} {least} is above --max{name} {most}")
     wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
+    if wanted.keys and not wanted.keys & selection.usable:
+        raise click.UsageError("the other options leave out every technique that --technique names")
     output = Output(Style(**style))
     code = run(puzzles, output, selection, wanted, timeout, explain=not no_se)
     click.get_current_context().exit(code)
@@ -128,8 +127,9 @@ def run(
     explain: bool,
 ) -> int:
     """Rate the puzzles and write each rating as soon as it is known; the exit code."""
-    from picsolve.cli.answers import answer, with_explainer
-    from picsolve.cli.inputs import Unread, puzzles_of
+    from picsolve.cli.answers import answer, countdown, with_explainer
+    from picsolve.cli.complaints import complain
+    from picsolve.cli.inputs import ARGUMENT, Unread, puzzles_of
     from picsolve.cli.output import NO, WRONG_INPUT, YES
     from picsolve.cli.ratings import rating_writer
 
@@ -140,12 +140,16 @@ def run(
             if isinstance(found, Unread):
                 out.refuse(found)
             else:
-                given = answer(found, selection, timeout, for_rating=True)
+                left, is_picked = countdown(timeout), False
+                given = answer(found, selection, timeout, for_rating=True, left=left)
                 if wanted.picks(given):
-                    given = with_explainer(given, timeout) if explain else given
-                    if wanted.picks_er(given):
+                    given = with_explainer(given, left()) if explain else given
+                    if is_picked := wanted.picks_er(given):
                         picked += 1
                         out.rating(given)
+                if late := out_of_time(given, wanted, is_picked=is_picked):
+                    output.flush()
+                    complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
                 if not wanted.filters:
                     output.count(YES if given.is_yes else NO)
             output.flush()
@@ -155,3 +159,14 @@ def run(
     if wanted.filters and not picked and output.code != WRONG_INPUT:
         return NO
     return output.code
+
+
+def out_of_time(given: Answer, wanted: Wanted, *, is_picked: bool) -> str:
+    """What is not known of a puzzle for want of time, and not seen from its line."""
+    from picsolve.core import Verdict
+
+    is_late = given.explainer_late or (given.out_of_time and wanted.looks_at_path)
+    verdict = given.decision.verdict
+    if not is_picked and (verdict is Verdict.UNDECIDED or (verdict is Verdict.UNIQUE and is_late)):
+        return "whether it is as hard as wanted is not known"
+    return "its ER/EP/ED are not known" if given.explainer_late else ""

@@ -24,7 +24,8 @@ def names_of(technique: Technique[Any, Any]) -> set[str]:
 
 def plain_name(name: str) -> str:
     """A name as it is compared: `Death Blossom` and `death_blossom` are `death-blossom`."""
-    return "-".join(name.lower().replace("_", " ").replace("-", " ").split())
+    sign = "-" * name.strip().startswith("-")  # `-1` is no `1`
+    return sign + "-".join(name.lower().replace("_", " ").replace("-", " ").split())
 
 
 def find_techniques(
@@ -146,6 +147,9 @@ class Selection:
         self.keys = {technique.key for technique in chosen} - barred
         self.highest = {} if max_level is None else find_level(max_level, kinds)
         self.no_uniqueness = no_uniqueness
+        self.usable = {t.key for kind in kinds for t in self.techniques(kind, unique=True)}
+        if not self.keys:
+            raise click.UsageError("--without leaves nothing of what --only names")
 
     def techniques(self, kind: str, *, unique: bool) -> list[Technique[Any, Any]]:
         """Those for a puzzle; ones that rest on uniqueness only where that has been proven."""

@@ -8,13 +8,19 @@ from typing import Any
 import click
 
 from picsolve.cli.answers import Answer, answer
-from picsolve.cli.inputs import Unread, puzzles_of
+from picsolve.cli.checks import is_half_filled
+from picsolve.cli.complaints import complain
+from picsolve.cli.inputs import ARGUMENT, Unread, puzzles_of
 from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.cli.writers import Shown, writer
 from picsolve.core import Decision
 from picsolve.errors import InputError
+
+NOTHING_TO_REVEAL = (
+    "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
+)
 
 
 def run(
@@ -56,12 +62,18 @@ def run(
     if wants_trace and selection is None:
         selection = Selection(kinds=(kind,))
     out = writer(output, shown)
+    is_told = False  # that there is nothing to reveal
     try:
         for found in puzzles_of(puzzles, kind, filled):
             if isinstance(found, Unread):
                 out.refuse(found)
             else:
-                given = answer(found, selection if wants_trace and not check else None, timeout)
+                follows = selection if wants_trace and not check else None
+                on_step = out.listener(found) if shown.explain else None
+                given = answer(found, follows, timeout, on_step=on_step)
+                if reveal and filled is None and not is_half_filled(given) and not is_told:
+                    is_told = True
+                    complain(f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n")
                 if check:  # the solution is kept back
                     given = replace(given, decision=Decision(given.decision.verdict))
                 out.answer(given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -41,6 +41,7 @@ class Shown:
 class Writer(Protocol):
     """What becomes of answers, of single steps or their lack, and of inputs that are no puzzles."""
 
+    def listener(self, asked: Asked) -> Callable[[Step[Any]], object] | None: ...
     def answer(self, answer: Answer) -> None: ...
     def open(self, position: Asked) -> None: ...
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None: ...
@@ -63,10 +64,27 @@ class JsonWriter:
         self.output = output
         self.shown = shown
         self.objects = Objects(output)
+        self.told = 0  # how many steps of the puzzle are written
+
+    def listener(self, asked: Asked) -> Callable[[Step[Any]], object]:
+        """Writes each step of a puzzle as it is found."""
+        self.told, after = 0, asked.board
+        teller = narrator(asked.kind)
+
+        def tell(step: Step[Any]) -> None:
+            nonlocal after
+            after = board_after(after, step)
+            self.told += 1
+            if self.shown.step in (None, self.told):
+                found = step_object(asked.kind, asked.number, self.told, step, after, teller)
+                self.objects.write(found)
+                self.output.flush()
+
+        return tell
 
     def answer(self, answer: Answer) -> None:
         asked = answer.asked
-        if self.shown.explain and answer.trace:
+        if self.shown.explain and answer.trace and not self.told:
             steps = step_objects(asked.kind, asked.number, answer.trace, narrator(asked.kind))
             for step in steps:
                 if self.shown.step in (None, step["step"]):
@@ -119,6 +137,22 @@ class PlainWriter:
         self.output = output
         self.shown = shown
         self.tips = Tips()
+        self.told = 0  # how many steps of the puzzle are written
+
+    def listener(self, asked: Asked) -> Callable[[Step[Any]], object]:
+        """Writes each step of a puzzle as it is found."""
+        self.told, board = 0, asked.board
+
+        def tell(step: Step[Any]) -> None:
+            nonlocal board
+            self.told += 1
+            lines = [heading(asked)] if self.told == 1 else []
+            lines += self._told(asked.kind, self.told, step, board)
+            self.output.lines(lines)
+            self.output.flush()
+            board = board_after(board, step)
+
+        return tell
 
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:
@@ -145,15 +179,24 @@ class PlainWriter:
         pass
 
     def _explanation(self, answer: Answer, trace: Trace[Any, Any]) -> Iterator[str]:
-        """The heading, a line for each step (or their boards), and how the path ends."""
-        lines = self._step_lines
-        if self.shown.every_step or self.shown.step:
-            lines = self._board_lines
-        yield heading(answer.asked)
-        for number, (step, board) in enumerate(zip(trace.steps, trace.boards(), strict=False), 1):
-            if self.shown.step in (None, number):
-                yield from lines(answer.asked.kind, number, step, board)
+        """The heading, a line for each step (or their boards), and how the path ends.
+
+        What the listener has written is not written again.
+        """
+        if not self.told:
+            yield heading(answer.asked)
+            steps = enumerate(zip(trace.steps, trace.boards(), strict=False), 1)
+            for number, (step, board) in steps:
+                yield from self._told(answer.asked.kind, number, step, board)
         yield ending(answer, trace)
+
+    def _told(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
+        """The lines of a step, if it is wanted: one, or with its board."""
+        if self.shown.step in (None, number):
+            with_board = self.shown.every_step or self.shown.step
+            yield from (self._board_lines if with_board else self._step_lines)(
+                kind, number, step, board
+            )
 
     def _step_lines(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
         """One line in notation, and under it the block ranges that change."""
@@ -265,6 +308,9 @@ class ViewWriter:
         self.output = output
         self.shown = shown
         self.tips = Tips()
+
+    def listener(self, asked: Asked) -> None:
+        """The view of a path has it as a whole."""
 
     def answer(self, answer: Answer) -> None:
         if answer.check and answer.check.is_right:

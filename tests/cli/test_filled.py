@@ -229,3 +229,16 @@ def test_rate_takes_positions_as_they_are() -> None:
     for position in (f"{TRAP} r4c2<>4", f":0904::{TRAP}:442:::"):
         fields = run("rate", position).stdout.split("\t")
         assert fields[1:3] == ["unique", "solved"]
+
+
+def test_where_there_is_nothing_to_reveal() -> None:
+    told = "--reveal does nothing here: nothing tells what you have filled in"
+    for puzzle in (TRAP, TELEPHONE):
+        command = "nonogram" if puzzle == TELEPHONE else "sudoku"
+        result = run(command, puzzle, "--reveal")
+        assert (result.exit_code, result.stdout) == (0, run(command, puzzle).stdout)
+        assert told in result.stderr
+    assert run("sudoku", f"+{TRAP}", "--reveal").stderr == ""
+    assert run("sudoku", TRAP, "--filled", TRAP, "--reveal").stderr == ""
+    result = run("sudoku", TRAP, TRAP, "--reveal")
+    assert result.stderr.count(told) == 1

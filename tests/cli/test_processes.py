@@ -306,6 +306,22 @@ def test_a_signal_leaves_a_whole_array(number: signal.Signals, code: int) -> Non
 
 
 @POSIX
+@pytest.mark.parametrize("options", [(), ("--jsonl",)])
+def test_steps_come_as_they_are_found(options: tuple[str, ...]) -> None:
+    hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    with started("sudoku", hardest, "--explain", *options) as running:
+        assert running.stdout
+        start = [running.stdout.readline() for _ in range(2)]
+        running.send_signal(signal.SIGTERM)  # long before the path ends
+        assert running.wait() == 143
+    if options:
+        assert [json.loads(line)["step"] for line in start] == [1, 2]
+    else:
+        assert start[0] == f"puzzle 1  {hardest}\n"
+        assert start[1].startswith("  1  ")
+
+
+@POSIX
 @pytest.mark.skipif(not SURVEY.exists(), reason="no public collections here")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_stops_a_long_search(number: signal.Signals, code: int) -> None:

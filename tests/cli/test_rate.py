@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import Result
 
 from picsolve import core, parse
+from picsolve.cli import answers
 from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import Asked
 from picsolve.cli.wanted import Wanted
@@ -220,14 +222,14 @@ def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
         (["--level", ""], "'' names no level"),
         (["--technique", "xwingg"], "no technique is called 'xwingg'"),
         (["--min", "many"], "is not a valid integer"),
-        (["--min-er", "many"], "is not a valid float"),
+        (["--min-er", "many"], "is no number"),
         (["--max-er", "7", "--no-se"], "need the rating that --no-se leaves out"),
         (["--max-level", "9"], "no level is called '9'"),
         (["--level", "fiendish"], "no level is called 'fiendish'. Of the levels those of a sudoku"),
         (["--min", "2000", "--max", "1000"], "--min 2000 is above --max 1000"),
         (["--min-er", "8", "--max-er", "7"], "--min-er 8.0 is above --max-er 7.0"),
         (["--max", "-1"], "-1 is not in the range"),
-        (["--min-er", "nan"], "nan is no number"),
+        (["--min-er", "nan"], "'nan' is no number"),
     ],
 )
 def test_wrong_usage(arguments: list[str], complaint: str) -> None:
@@ -287,3 +289,53 @@ NESTED = (
     ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     *("--only", "singles"),
 )
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--technique", "x-wing", "--without", "x-wing"), "leave out every technique"),
+        (("--technique", "x-wing", "--only", "singles"), "leave out every technique"),
+        (("--technique", "x-wing", "--max-level", "easy"), "leave out every technique"),
+        (("--only", "x-wing", "--without", "x-wing,fish"), "--without leaves nothing"),
+        (("--max-level", "-1"), "no level is called '-1'"),
+        (("--level", " -2"), "no level is called '-2'"),
+        (("--max-er", "10.0+"), "a number such as 10.0"),
+        (("--max-er", "high"), "'high' is no number"),
+        (("--min-er", "nan"), "'nan' is no number"),
+    ],
+)
+def test_options_that_can_mean_nothing(options: tuple[str, ...], message: str) -> None:
+    result = run("rate", TRAP, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def late(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Result:
+    """The command line where all time is over once the solutions are counted."""
+    monkeypatch.setattr(answers, "countdown", lambda timeout: lambda: 0.0)
+    return run("rate", TRAP, *arguments, "--timeout", "100")
+
+
+def test_one_time_for_all_of_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = late(monkeypatch)
+    assert result.stdout.split("\t")[1:7] == ["unique", "timeout", "-", "-", "-", "0"]
+    assert result.stderr == "<argument>: out of time: its ER/EP/ED are not known\n"
+    assert late(monkeypatch, "--no-se").stderr == ""
+
+
+@pytest.mark.parametrize("options", [("--min-er", "1"), ("--level", "easy"), ("--max", "9")])
+def test_out_of_time_is_told_from_a_no(
+    monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    result = late(monkeypatch, *options)
+    assert (result.exit_code, result.stdout) == (1, "")
+    told = "<argument>: out of time: whether it is as hard as wanted is not known\n"
+    assert result.stderr == told
+
+
+def test_a_countdown_never_goes_below_zero() -> None:
+    assert answers.countdown(None)() is None
+    assert answers.countdown(1e-9)() == 0.0
+    with pytest.raises(answers.OutOfTime), answers.time_limit(0.0):
+        pytest.fail("nothing may run without time")

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import argparse
 import gc
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
 from time import process_time
@@ -47,41 +48,54 @@ def pictures(path: Path) -> Iterator[Picture]:
                 yield Picture.blank(entry.board)
 
 
-def _picross(rows: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> str:
+Lengths = list[list[int]]
+
+
+def _picross(rows: Lengths, columns: Lengths) -> str:
     """The answer of picross-solver."""
-    solver = import_module("picross_solver.kikuchi")
     import numpy
 
-    solution = numpy.full((len(rows), len(columns)), -1)
-    solver.solve([list(it) or [0] for it in rows], [list(it) or [0] for it in columns], solution)
-    return "open" if (solution == -1).any() else "solved"
+    solver = import_module("picross_solver.picross_solver")
+    return str(solver.solve(rows, columns, numpy.full((len(rows), len(columns)), -1)))
 
 
-def _nonogram(rows: list[tuple[int, ...]], columns: list[tuple[int, ...]]) -> str:
-    """The answer of nonogram-solver."""
-    solver = import_module("nonogram_solver.nonogram")
-    found = solver.Nonogram(
-        [list(it) or [0] for it in rows], [list(it) or [0] for it in columns]
-    ).solve()
-    return "solved" if found else "open"
+def _nonogram(rows: Lengths, columns: Lengths) -> str:
+    """The answer of nonogram-solver, which wants to know a solution; any will do."""
+    import numpy
+
+    puzzle = import_module("nonogram_solver.nonogram").Nonogram()
+    puzzle.n_rows, puzzle.n_cols = len(rows), len(columns)
+    puzzle.rows_constraints, puzzle.cols_constraints = rows, columns
+    puzzle.solution_list, puzzle.solution_state = [], numpy.zeros((len(rows), len(columns)))
+    puzzle.puzzle_state = numpy.full((len(rows), len(columns)), -1.0)
+    return str(bool(import_module("nonogram_solver.solver").solve(puzzle)[0]))
 
 
 PEERS = {"picross-solver": _picross, "nonogram-solver": _nonogram}
 
 
-def peers() -> dict[str, Callable[[Picture], str]]:
-    """The solvers that are installed besides."""
+def peers(seconds: float) -> dict[str, Callable[[Picture], str]]:
+    """The solvers that are installed besides; each is stopped after so many seconds of CPU."""
     found: dict[str, Callable[[Picture], str]] = {}
     for name, answer in PEERS.items():
         with suppress(ImportError):
             import_module(name.replace("-", "_"))
 
             def ask(picture: Picture, answer: Callable[..., str] = answer) -> str:
-                lines = ([line.clue for line in it] for it in (picture.rows, picture.columns))
-                return answer(*lines)
+                lines = ([list(line.clue) for line in it] for it in (picture.rows, picture.columns))
+                signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+                try:
+                    with redirect_stdout(None):  # one tells all it does
+                        return answer(*lines)
+                finally:
+                    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
             found[name] = ask
     return found
+
+
+def _stop(number: int, frame: object) -> None:
+    raise TimeoutError
 
 
 def main() -> None:
@@ -98,7 +112,8 @@ def main() -> None:
     }
     if options.traces:
         asked["trace"] = lambda it: solve(it, TECHNIQUES).outcome.value
-    asked |= peers()
+    signal.signal(signal.SIGVTALRM, _stop)
+    asked |= peers(options.timeout or 10.0)
     for path in options.paths:
         boards = list(pictures(path))[:: options.every]
         for name, ask in asked.items():
@@ -116,7 +131,7 @@ def main() -> None:
             told = ", ".join(f"{count} {answer}" for answer, count in answers.most_common())
             print(
                 f"{path.name:16} {name:15} {sum(times):8.2f} s, slowest {max(times):6.2f} s, "
-                f"{sum(times) / loop:9.0f} loops ({told})",
+                f"{sum(times) / loop:9.1f} loops ({told})",
                 flush=True,
             )
 

@@ -8,6 +8,7 @@ import pytest
 
 from picsolve.core import Outcome, Verdict, solve
 from picsolve.nonogram.exact import decide
+from picsolve.nonogram.puzzle import Puzzle
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
 from tests.nonogram.examples import DATA, load
@@ -32,6 +33,18 @@ def test_verdicts_of_the_survey(number: int) -> None:
     for solution in decision.solutions:
         assert solution.is_solved
         assert solution.puzzle == picture.puzzle
+
+
+@pytest.mark.parametrize("name", ["faase", "knotty", "meow"])
+def test_puzzles_with_a_goal_have_another_solution(name: str) -> None:
+    picture = load(DATA / "survey" / f"{name}.non")
+    decision = decide(picture)
+    assert decision.verdict is Verdict.SEVERAL
+    first, second = decision.solutions
+    assert first.text == picture.puzzle.goal
+    assert first != second
+    for clues in (Puzzle.from_picture(first.text), Puzzle.from_picture(second.text)):
+        assert (clues.rows, clues.columns) == (picture.puzzle.rows, picture.puzzle.columns)
 
 
 @pytest.mark.parametrize("number", [6, 16, 21, 23, 27, 65, 2413, 8098])

@@ -112,8 +112,24 @@ def _run() -> int:
 
         text = StringIO()
         error.show(text)
-        _complain(text.getvalue())
+        _complain(_folded(text.getvalue()))
         return error.exit_code
+
+
+def _folded(text: str) -> str:
+    """The text with its lines folded between words to the terminal's width, if there is one."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return text
+    import shutil
+    import textwrap
+
+    size = shutil.get_terminal_size((0, 0))  # of standard output, which may be none
+    width = max(size.columns or os.get_terminal_size(sys.stderr.fileno()).columns or 80, 20)
+    lines = (
+        textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+        for line in text.splitlines()
+    )
+    return "\n".join(lines) + "\n"
 
 
 def _complain(text: str) -> None:

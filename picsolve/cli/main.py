@@ -25,6 +25,10 @@ COMMANDS = {
 }
 
 
+#: Below so many columns click would not fold the help any more.
+_NARROW = 52
+
+
 class LazyGroup(click.Group):
     """Commands from the table above."""
 
@@ -53,6 +57,11 @@ class LazyGroup(click.Group):
     # written while the context is made.
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
+        from shutil import get_terminal_size
+
+        columns = get_terminal_size().columns
+        if columns < _NARROW:
+            more.setdefault("terminal_width", max(columns, 20))
         try:
             return super().make_context(*args, **more)
         except BrokenPipeError:

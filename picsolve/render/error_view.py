@@ -14,6 +14,7 @@ On a terminal:                          In a pipe, the first line as compilers w
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -48,7 +49,7 @@ class ErrorView:
     """A Rich renderable of the form for terminals.
 
     Lines of the source are cropped around the fault, so that carets stand under what they mean;
-    messages are left to the terminal to wrap.
+    messages are folded between words.
     """
 
     def __init__(self, error: InputError, *, theme: Theme | None = None) -> None:
@@ -60,7 +61,7 @@ class ErrorView:
         error = self.error
         gutter = _gutter(error)
         lines = [
-            [("error", "error"), (f": {clean(error.message)}", "bold")],
+            *_folded(("error", "error"), error.message, "bold", options.max_width),
             [(f"{' ' * gutter}--> ", "gutter"), (clean(error.place), "ink")],
             *(
                 [(_one_for_one(text) if theme.ascii else text, style) for text, style in line]
@@ -68,7 +69,7 @@ class ErrorView:
             ),
         ]
         if error.help:
-            lines.append([("help", "help"), (f": {clean(error.help)}", "ink")])
+            lines += _folded(("help", "help"), error.help, "ink", options.max_width)
         styled: Lines = [
             [Segment(theme.text(text), theme.style(style)) for text, style in line]
             for line in lines
@@ -76,6 +77,21 @@ class ErrorView:
         for line in styled:
             yield from line
             yield Segment.line()
+
+
+def _folded(
+    label: tuple[str, str], text: str, style: str, width: int
+) -> list[list[tuple[str, str]]]:
+    """`label: text`, and what does not fit into the width in lines of its own, below the text."""
+    indent = len(label[0]) + 2
+    first, *more = textwrap.wrap(
+        clean(text),
+        max(width - indent, _NARROWEST),
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    ) or [""]
+    return [[label, (f": {first}", style)], *([(" " * indent + line, style)] for line in more)]
 
 
 def _one_for_one(text: str) -> str:

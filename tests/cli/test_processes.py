@@ -345,7 +345,7 @@ def on_a_terminal(*arguments: str, **environ: str) -> str:
         stdin=follower,
         stdout=follower,
         stderr=follower,
-        env=environment(COLUMNS="100", **environ),
+        env=environment(**{"COLUMNS": "100", **environ}),
         cwd=ROOT,
     ):
         os.close(follower)
@@ -370,6 +370,15 @@ def test_a_terminal_gets_colours_and_pictures() -> None:
     assert "candidates left" in text
     text = on_a_terminal("nonogram", TELEPHONE)
     assert "38;5;" in text or "48;5;" in text
+
+
+@POSIX
+def test_help_and_errors_are_folded_on_a_narrow_terminal() -> None:
+    for arguments in (("rate", "--help"), ("rate", TRAP, "--level", "tough")):
+        drawn = on_a_terminal(*arguments, COLUMNS="45")
+        long = [line for line in drawn.splitlines() if len(line) > 45]
+        assert [line for line in long if not line.startswith("    picsolve ")] == []
+        assert "those of a" in drawn or "only those that are" in drawn
 
 
 @POSIX

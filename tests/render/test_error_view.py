@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from picsolve.errors import InputError
 from picsolve.render.error_view import ErrorView, error_text
 from picsolve.render.theme import theme_for
@@ -57,8 +59,21 @@ def test_the_form_for_terminals() -> None:
 
 
 def test_nothing_of_a_long_message_is_cut_on_a_narrow_terminal() -> None:
-    assert "but the grid is 15 wide" in text(ErrorView(error()), width=20)
+    words = " ".join(text(ErrorView(error()), width=20).split())
+    assert "but the grid is 15 wide" in words
     assert "and 2 gaps = 16" in text(ErrorView(error()), width=20)
+
+
+def test_messages_are_folded_between_words() -> None:
+    help = "with as many words as it takes to fill some lines of a narrow terminal"
+    fault = error(help=help, note="")
+    for width in (30, 40, 60):
+        lines = text(ErrorView(fault), width=width).splitlines()
+        assert all(len(drawn) <= width for drawn in lines)
+        assert " ".join(" ".join(lines).split()).endswith(f"help: {fault.help}")
+        below = lines[next(i for i, line in enumerate(lines) if line.startswith("help: ")) + 1 :]
+        assert below
+        assert all(re.match(r" {6}\S", line) for line in below)
 
 
 def test_an_error_without_excerpt_is_short() -> None:
@@ -94,7 +109,9 @@ def test_a_long_line_is_cropped_to_the_terminal() -> None:
             fault = error(text={12: line, 13: line}, column=place + 1, span=1, note="1 cell")
             lines = text(ErrorView(fault), width=width).splitlines()
             at = next(i for i, drawn in enumerate(lines) if drawn.startswith("12 | "))
-            assert all(len(drawn) <= width for drawn in lines[2:-1])
+            source = [drawn for drawn in lines if drawn[3:4] == "|"]
+            assert len(source) >= 5
+            assert all(len(drawn) <= width for drawn in source)
             assert lines[at][lines[at + 1].index("^")] == line[place]
             assert any("1 cell" in drawn for drawn in lines[at + 1 : at + 3])
             assert ("…" in lines[at]) == (width < 87)

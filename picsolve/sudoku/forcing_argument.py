@@ -23,6 +23,21 @@ from picsolve.sudoku.grid import (
 from picsolve.sudoku.implications import Consequences, candidate_of, constraint_of
 
 
+class Agreed(NamedTuple):
+    """What all premises lead to, of which one holds; in the order of showing: placements first,
+    then by cost."""
+
+    removes: bool
+    cost: tuple[int, ...]
+    candidate: int
+    premises: tuple[Premise, ...]
+    constraint: int | None  # None: a candidate, true or false
+
+    @property
+    def conclusion(self) -> Premise:
+        return Premise(self.candidate, not self.removes)
+
+
 class Said(NamedTuple):
     """A candidate that is true or false, and why: `variant` names the reason."""
 

@@ -26,6 +26,7 @@ from picsolve.sudoku.closures import (
 from picsolve.sudoku.forcing_argument import (
     FORCING_PHRASES,
     VERITY_PHRASES,
+    Agreed,
     Path,
     change_of,
     path,
@@ -116,20 +117,6 @@ def _contradiction(grid: Grid, broken: _Broken) -> Step[Change]:
     )
 
 
-class _Agreed(NamedTuple):
-    """A conclusion that all candidates of a constraint lead to, in the order of showing."""
-
-    removes: bool
-    length: int
-    candidate: int
-    premises: tuple[Premise, ...]
-    constraint: int | None  # None: a candidate, true or false
-
-    @property
-    def conclusion(self) -> Premise:
-        return Premise(self.candidate, not self.removes)
-
-
 def find_verity(grid: Grid) -> Iterator[Step[Change]]:
     """A conclusion that all candidates of a cell, or all places of a digit in a house, lead to.
 
@@ -161,7 +148,7 @@ def find_verity(grid: Grid) -> Iterator[Step[Change]]:
         if bit < FALSE:
             implied |= EXCLUDED[bit]
     agreed = [
-        _Agreed(bit >= FALSE, length, bit % FALSE, premises, constraint)
+        Agreed(bit >= FALSE, (length,), bit % FALSE, premises, constraint)
         for bit, (length, premises, constraint) in best.items()
         if bit < FALSE or not implied >> bit - FALSE & 1
     ]
@@ -184,7 +171,7 @@ def _cases(
             yield (opposite(premise), premise), None
 
 
-def _verity(grid: Grid, agreed: _Agreed) -> Step[Change]:
+def _verity(grid: Grid, agreed: Agreed) -> Step[Change]:
     paths = tuple(
         path(chains_from(grid, premise), premise, agreed.conclusion) for premise in agreed.premises
     )

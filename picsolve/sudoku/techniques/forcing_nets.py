@@ -18,7 +18,7 @@ from typing import NamedTuple
 from picsolve.core import Step, Technique
 from picsolve.sudoku import exact
 from picsolve.sudoku.closures import Premise, opposite, wide_constraints
-from picsolve.sudoku.forcing_argument import FORCING_PHRASES, VERITY_PHRASES
+from picsolve.sudoku.forcing_argument import FORCING_PHRASES, VERITY_PHRASES, Agreed
 from picsolve.sudoku.grid import Change, Grid, bits
 from picsolve.sudoku.implications import EXCLUDED, number_of
 from picsolve.sudoku.nesting import net_number, refutations
@@ -148,21 +148,6 @@ def _broken(grid: Grid, with_patterns: bool) -> dict[Premise, int]:
     return {premise: rounds for premise, (state, rounds) in after.items() if state is None}
 
 
-class _Agreed(NamedTuple):
-    """A conclusion that all premises lead to, in the order of showing."""
-
-    removes: bool
-    number: int  # of premises
-    rounds: int
-    candidate: int
-    premises: tuple[Premise, ...]
-    constraint: int | None  # None: a candidate, true or false
-
-    @property
-    def conclusion(self) -> Premise:
-        return Premise(self.candidate, not self.removes)
-
-
 def find_verity(grid: Grid) -> Iterator[Step[Change]]:
     """A conclusion that singles reach from all candidates of a cell, or all places of a digit.
 
@@ -196,7 +181,7 @@ def find_verity_plus(grid: Grid) -> Iterator[Step[Change]]:
 
 
 def _verities(grid: Grid, with_patterns: bool) -> Iterator[Step[Change]]:
-    best: dict[Premise, _Agreed] = {}
+    best: dict[Premise, Agreed] = {}
     easier = {a.conclusion for a in _agreements(grid, False)} if with_patterns else set()
     for agreed in _agreements(grid, with_patterns):
         known = best.get(agreed.conclusion)
@@ -212,7 +197,7 @@ def _verities(grid: Grid, with_patterns: bool) -> Iterator[Step[Change]]:
             yield verity(grid, agreement)
 
 
-def _agreements(grid: Grid, with_patterns: bool) -> Iterator[_Agreed]:
+def _agreements(grid: Grid, with_patterns: bool) -> Iterator[Agreed]:
     """What all of some premises lead to, of which one holds; no contradictions."""
     state, after = _outcomes(grid, with_patterns)
     for premises, constraint in _cases(grid, with_patterns):
@@ -224,15 +209,16 @@ def _agreements(grid: Grid, with_patterns: bool) -> Iterator[_Agreed]:
             union |= reached
             rounds += more
         else:
+            cost = len(premises), rounds
             gone = list(exact.open_candidates(state & ~union))
             for candidate in gone:
                 number = net_number(candidate)
-                yield _Agreed(True, len(premises), rounds, number, premises, constraint)
+                yield Agreed(True, cost, number, premises, constraint)
             for cell in {candidate // 9 for candidate in gone}:
                 (*others, digit) = exact.open_candidates(union & exact.of_cell(cell))
                 if not others:
                     number = net_number(digit)
-                    yield _Agreed(False, len(premises), rounds, number, premises, constraint)
+                    yield Agreed(False, cost, number, premises, constraint)
 
 
 def _cases(grid: Grid, with_patterns: bool) -> Iterator[tuple[tuple[Premise, ...], int | None]]:
@@ -247,7 +233,7 @@ def _cases(grid: Grid, with_patterns: bool) -> Iterator[tuple[tuple[Premise, ...
             yield (premise, opposite(premise)), None
 
 
-def _agreement(root: Net, agreed: _Agreed, with_patterns: bool) -> Agreement:
+def _agreement(root: Net, agreed: Agreed, with_patterns: bool) -> Agreement:
     cases = []
     for premise in agreed.premises:
         net = root.copy()

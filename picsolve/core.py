@@ -81,6 +81,7 @@ class Board(Protocol[ChangeT_contra]):
 
 
 BoardT = TypeVar("BoardT", bound=Board[Any])
+MistakeT = TypeVar("MistakeT")
 
 
 class Viewable:
@@ -123,6 +124,26 @@ class Decision(Generic[BoardT]):
 
     verdict: Verdict
     solutions: tuple[BoardT, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Generic[BoardT, MistakeT]):
+    """What there is to say of a half-filled grid, or of a partial picture.
+
+    position       the board that it comes to: each kind says how
+    verdict        how many solutions the puzzle has, not the position (of which the command
+                   line tells: none, where there are mistakes); with `NONE` nothing can be
+                   told apart
+    mistakes       cell by cell; each is wrong by itself, whatever the others are
+    is_right       whether some solution of the puzzle agrees with all that is filled in
+    contradiction  where it can be seen that none does, without knowing the solution
+    """
+
+    position: BoardT
+    verdict: Verdict
+    mistakes: tuple[MistakeT, ...] = ()
+    is_right: bool = True
+    contradiction: Contradiction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from picsolve import core
 from picsolve.core import Contradiction, Verdict
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture, Square
@@ -25,24 +25,11 @@ class Mistake(NamedTuple):
     right: str
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What there is to say of a partial picture.
+class Check(core.Check[Picture, Mistake]):
+    """What there is to say of a partial picture: its position is what is known without the
+    mistakes, and blank where not even that is possible."""
 
-    position       what is known without the mistakes; blank where not even that is possible
-    verdict        how many solutions the puzzle has, not the picture (of which the command
-                   line tells: none, where there are mistakes); with `NONE` nothing can be
-                   told apart
-    mistakes       cell by cell; each is wrong by itself, whatever the others are
-    is_right       whether some solution of the puzzle agrees with the whole picture
-    contradiction  where it can be seen that none does, without knowing the solution
-    """
-
-    position: Picture
-    verdict: Verdict
-    mistakes: tuple[Mistake, ...] = ()
-    is_right: bool = True
-    contradiction: Contradiction | None = None
+    __slots__ = ()
 
     @property
     def wrong_cells(self) -> tuple[Square, ...]:

@@ -4,9 +4,9 @@ were removed though they were right."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from picsolve import core
 from picsolve.core import Contradiction, Verdict
 from picsolve.sudoku.exact import decide, false_candidates, solutions
 from picsolve.sudoku.grid import ALL_CELLS, PEERS, Cell, Cells, Digits, Grid
@@ -24,24 +24,11 @@ class Mistake(NamedTuple):
     right: Digits
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """What there is to say of a half-filled grid.
+class Check(core.Check[Grid, Mistake]):
+    """What there is to say of a half-filled grid: its position has the person's digits and
+    candidates, with the puzzle's givens known as such."""
 
-    position       the person's digits and candidates, with the puzzle's givens known as such
-    verdict        how many solutions the puzzle has, not the position (of which the command
-                   line tells: none, where there are mistakes); with `NONE` nothing can be
-                   told apart
-    mistakes       cell by cell; each is wrong by itself, whatever the others are
-    is_right       whether some solution of the puzzle agrees with the whole position
-    contradiction  where it can be seen that none does, without knowing the solution
-    """
-
-    position: Grid
-    verdict: Verdict
-    mistakes: tuple[Mistake, ...] = ()
-    is_right: bool = True
-    contradiction: Contradiction | None = None
+    __slots__ = ()
 
     @property
     def wrong_digits(self) -> Cells:

@@ -11,11 +11,12 @@ from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
-from picsolve.core import Step, Technique
+from picsolve.core import Step
 from picsolve.sudoku import hodoku_sets, hodoku_tables
 from picsolve.sudoku.chain_argument import Chain
 from picsolve.sudoku.grid import Change, Grid, Place, bits
 from picsolve.sudoku.nodes import EVERY_LINK, WITH_GROUPS
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques.chains import Finder
 
 #: What HoDoKu knows, but leaves out unless it is asked for: fish of five rows and more, franken
@@ -41,8 +42,6 @@ _BEST_OF_ALL = (
 
 #: So many nodes an X-chain or XY-chain may have.
 _LONGEST_CHAIN = 20
-
-SudokuTechnique = Technique[Grid, Change]
 
 
 def is_standard(technique: SudokuTechnique) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from enum import IntEnum
 from functools import cache
 
-from picsolve.core import Technique, Trace, hardest_step
+from picsolve.core import Trace, hardest_step
 from picsolve.sudoku.grid import Change, Grid
+from picsolve.sudoku.steps import SudokuTechnique
 
 
 class Level(IntEnum):
@@ -32,13 +33,13 @@ MAXIMUM_SCORE = {Level.EASY: 800, Level.MEDIUM: 1000, Level.HARD: 1600, Level.UN
 
 
 @cache
-def _catalogue() -> dict[str, Technique[Grid, Change]]:
+def _catalogue() -> dict[str, SudokuTechnique]:
     from picsolve.sudoku.techniques import TECHNIQUES  # they name their level, from this module
 
     return {technique.key: technique for technique in TECHNIQUES}
 
 
-def _used(trace: Trace[Grid, Change]) -> Iterator[Technique[Grid, Change]]:
+def _used(trace: Trace[Grid, Change]) -> Iterator[SudokuTechnique]:
     """The technique of each step."""
     return (_catalogue()[step.technique] for step in trace.steps)
 
@@ -48,7 +49,7 @@ def score(trace: Trace[Grid, Change]) -> int:
     return sum(technique.score for technique in _used(trace))
 
 
-def hardest(trace: Trace[Grid, Change]) -> Technique[Grid, Change] | None:
+def hardest(trace: Trace[Grid, Change]) -> SudokuTechnique | None:
     """The hardest technique of a trace: the highest level, then score; None without a step."""
     place = hardest_step(trace, tuple(_catalogue().values()))
     return None if place is None else _catalogue()[trace.steps[place].technique]

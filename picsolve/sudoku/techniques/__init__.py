@@ -5,8 +5,7 @@ The order is HoDoKu's as far as that has them; it is not sorted by level.
 
 from __future__ import annotations
 
-from picsolve.core import Technique
-from picsolve.sudoku.grid import Change, Grid
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques import (
     als_chains,
     bug,
@@ -42,7 +41,7 @@ from picsolve.sudoku.techniques import (
     wings,
 )
 
-TECHNIQUES: tuple[Technique[Grid, Change], ...] = (
+TECHNIQUES: tuple[SudokuTechnique, ...] = (
     singles.FULL_HOUSE,
     singles.NAKED_SINGLE,
     singles.HIDDEN_SINGLE,

@@ -8,7 +8,7 @@ three links of one digit an X-chain.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,8 +29,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.links import StrongLink, conjugate_pairs
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 CELL, HOUSE = "cell", "house"  # what a strong link is in
 Three = tuple["_Link", "_Link", "_Link"]
@@ -316,7 +315,7 @@ and r5c2 is. So r2c2 is 1 or r5c2 is 8: r2c2 is not 8, and r5c2 is not 1."""
 
 def _technique(
     key: str, level: Level, score: int, find: Find, doc: str, hodoku: tuple[str, ...] = ()
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     return Technique(
         key=key,
         name=key.replace("-wing", "").upper() + "-Wing",

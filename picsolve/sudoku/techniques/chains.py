@@ -6,7 +6,7 @@ in the nodes that it must have, and in what its two ends are to each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -42,8 +42,7 @@ from picsolve.sudoku.nodes import (
     graph,
 )
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 @dataclass(frozen=True)
@@ -169,7 +168,7 @@ def _technique(
     find: Find,
     doc: str,
     aliases: tuple[str, ...] = (),
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     return Technique(
         key=key,
         name=name,
@@ -195,7 +194,7 @@ def _chain_technique(
     kinds: tuple[Kind, ...],
     doc: str,
     aliases: tuple[str, ...] = (),
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     score = 280 if links == EVERY_LINK else 300
     return _technique(key, name, score, codes, Finder(key, links, kinds), doc, aliases)
 

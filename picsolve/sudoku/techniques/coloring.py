@@ -6,7 +6,7 @@ first group hold the digit, or all cells of the second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
@@ -14,8 +14,7 @@ from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, Remove, bits
 from picsolve.sudoku.links import Chain, chains, in_order, seen_by_any
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 @distinct
@@ -187,7 +186,7 @@ def _sight(removed: int, last: int, first: int) -> tuple[Sight, ...]:
 
 def _technique(
     key: str, name: str, score: int, code: str, find: Find, full: str
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     multi = key.startswith("multi")
     groups = "({groups[0]}) / ({groups[1]})" + (", ({groups[2]}) / ({groups[3]})" if multi else "")
     return Technique(

@@ -11,6 +11,7 @@ from picsolve.core import SETS, Mark, Role, Step, Technique
 from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, House, Remove, bits
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 
 class Petal(NamedTuple):
@@ -188,7 +189,7 @@ def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
     )
 
 
-DEATH_BLOSSOM: Technique[Grid, Change] = Technique(
+DEATH_BLOSSOM: SudokuTechnique = Technique(
     key="als-death-blossom",
     name="Death Blossom",
     family="almost-locked-sets",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -25,8 +25,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 class _EmptyRectangle(NamedTuple):
@@ -193,7 +192,7 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
     )
 
 
-def _technique(key: str, name: str, code: str, find: Find, full: str) -> Technique[Grid, Change]:
+def _technique(key: str, name: str, code: str, find: Find, full: str) -> SudokuTechnique:
     return Technique(
         key=key,
         name=name,

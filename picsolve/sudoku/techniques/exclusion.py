@@ -6,7 +6,7 @@ they take two digits from an almost locked set. The simplest of these is a cell 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import and_, or_
@@ -28,8 +28,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 class Exclusion(NamedTuple):
@@ -301,9 +300,7 @@ def find_subset(grid: Grid) -> Iterator[Step[Change]]:
                 yield step
 
 
-def _technique(
-    key: str, name: str, find: Find, score: int, se: float | None
-) -> Technique[Grid, Change]:
+def _technique(key: str, name: str, find: Find, score: int, se: float | None) -> SudokuTechnique:
     return Technique(
         key=key,
         name=name,

@@ -23,6 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import Find, SudokuTechnique
 from picsolve.sudoku.techniques.exocet_cases import Exocet, Result, result
 
 
@@ -263,26 +264,20 @@ _PHRASES = {
     "finding": "",
 }
 
-JUNIOR: Technique[Grid, Change] = Technique(
-    key="junior-exocet",
-    name="Junior Exocet",
-    family="exocets",
-    tier=Level.EXTREME,
-    find=find_junior,
-    short="{base} {{{digits}}}, {targets} => {changes}",
-    full=_FULL,
-    phrases=_PHRASES,
-    score=440,
-)
 
-SENIOR: Technique[Grid, Change] = Technique(
-    key="senior-exocet",
-    name="Senior Exocet",
-    family="exocets",
-    tier=Level.EXTREME,
-    find=find_senior,
-    short="{base} {{{digits}}}, {targets} => {changes}",
-    full=_FULL,
-    phrases=_PHRASES,
-    score=460,
-)
+def _technique(kind: str, find: Find, score: int) -> SudokuTechnique:
+    return Technique(
+        key=f"{kind}-exocet",
+        name=f"{kind.capitalize()} Exocet",
+        family="exocets",
+        tier=Level.EXTREME,
+        find=find,
+        short="{base} {{{digits}}}, {targets} => {changes}",
+        full=_FULL,
+        phrases=_PHRASES,
+        score=score,
+    )
+
+
+JUNIOR = _technique("junior", find_junior, 440)
+SENIOR = _technique("senior", find_senior, 460)

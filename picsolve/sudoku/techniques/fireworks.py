@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -28,8 +28,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.links import strong_links
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 _NO_CELLS = Cells(0)
 
@@ -344,7 +343,7 @@ _PHRASES = {
 
 def _technique(
     key: str, name: str, find: Find, score: int, more: str, full: str, **variants: str
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     """One of the techniques; `more` is what its notation adds to the fireworks."""
     return Technique(
         key=key,

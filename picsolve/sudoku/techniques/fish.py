@@ -6,7 +6,7 @@ boxes (franken) or mixed (mutant): one search, `fish_search`, and one way to tel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import Find, SudokuTechnique
 from picsolve.sudoku.techniques.fish_search import Fish, Shape, finned_fish, whole_fish
 from picsolve.sudoku.techniques.fish_words import (
     NUMBER,
@@ -32,8 +33,6 @@ from picsolve.sudoku.techniques.fish_words import (
     WITHOUT_FINS,
     doc,
 )
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
 class Kind(NamedTuple):
@@ -201,7 +200,7 @@ def _level(kind: Kind, size: int) -> Level:
     return Level.HARD if easy and kind.shape is Shape.BASIC else Level.UNFAIR
 
 
-def _technique(kind: Kind, size: int) -> Technique[Grid, Change]:
+def _technique(kind: Kind, size: int) -> SudokuTechnique:
     fish = SIZES[size]
     key = f"{kind.prefix}-{fish}" if kind.prefix else fish
     name = "-".join(key.split("-")).replace("-", " ").title().replace("X Wing", "X-Wing")

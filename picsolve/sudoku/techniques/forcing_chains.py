@@ -38,6 +38,7 @@ from picsolve.sudoku.forcing_argument import (
 from picsolve.sudoku.grid import Change, Grid, bits
 from picsolve.sudoku.implications import EXCLUDED, open_candidates
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 #: In a chain the link before speaks of the same cell.
 _CHAIN_PHRASES = {
@@ -187,7 +188,7 @@ def _verity(grid: Grid, agreed: Agreed) -> Step[Change]:
     return Step("forcing-chain-verity", (change_of(agreed.conclusion),), tuple(marks), facts)
 
 
-CONTRADICTION: Technique[Grid, Change] = Technique(
+CONTRADICTION: SudokuTechnique = Technique(
     key="forcing-chain-contradiction",
     name="Forcing Chain Contradiction",
     family="forcing",
@@ -210,7 +211,7 @@ CONTRADICTION: Technique[Grid, Change] = Technique(
     aliases=("contradiction-forcing-chain",),
 )
 
-VERITY: Technique[Grid, Change] = Technique(
+VERITY: SudokuTechnique = Technique(
     key="forcing-chain-verity",
     name="Forcing Chain Verity",
     family="forcing",

@@ -10,7 +10,7 @@ paper, and pruned to what the conclusion rests on. They are the branches of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -25,6 +25,7 @@ from picsolve.sudoku.nesting import net_number, refutations
 from picsolve.sudoku.net import Agreement, Argument, Net
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.settling import forced_with_patterns
+from picsolve.sudoku.steps import Find, SudokuTechnique
 from picsolve.sudoku.techniques.net_steps import (
     NET_PHRASES,
     contradiction,
@@ -272,88 +273,96 @@ def find_nested(grid: Grid) -> Iterator[Step[Change]]:
         yield contradiction(grid, proven.move)
 
 
-_SHORT_CONTRADICTION = "{premise} => {contradiction} => {changes}"
-_FULL_CONTRADICTION = (
-    "Suppose that {premise:suppose}. Then {links:link}, and {contradiction}. So {result}."
-)
-#: Where links have commas of their own.
-_FULL_WITH_PATTERNS = (
-    "Suppose that {premise:suppose}. Then {links:link:; }; and so {contradiction}. So {result}."
-)
+_SHORT = "{premise} => {contradiction} => {changes}"
 _CONTRADICTED = {
     **FORCING_PHRASES,
     **NET_PHRASES,
     "full:at-once": "Suppose that {premise:suppose}. Then at once {contradiction}. So {result}.",
 }
-_AGREED = {**FORCING_PHRASES, **NET_PHRASES, **VERITY_PHRASES}
+#: The short and the full sentence of a kind, and their phrases.
+_Sentences = tuple[str, str, Mapping[str, str]]
+_REFUTED: _Sentences = (
+    _SHORT,
+    "Suppose that {premise:suppose}. Then {links:link}, and {contradiction}. So {result}.",
+    _CONTRADICTED,
+)
+_REFUTED_WITH_PATTERNS: _Sentences = (  # whose links have commas of their own
+    _SHORT,
+    "Suppose that {premise:suppose}. Then {links:link:; }; and so {contradiction}. So {result}.",
+    _CONTRADICTED,
+)
+_AGREED: _Sentences = (
+    "{premises:or} => {changes}",
+    "",
+    {**FORCING_PHRASES, **NET_PHRASES, **VERITY_PHRASES},
+)
 
-CONTRADICTION: Technique[Grid, Change] = Technique(
-    key="forcing-net-contradiction",
-    name="Forcing Net Contradiction",
-    family="forcing",
-    tier=Level.EXTREME,
-    find=find_contradiction,
-    short=_SHORT_CONTRADICTION,
-    full=_FULL_CONTRADICTION,
-    phrases=_CONTRADICTED,
+
+def _technique(
+    key: str,
+    find: Find,
+    sentences: _Sentences,
+    *,
+    score: int,
+    se: float,
+    aliases: tuple[str, ...],
+    hodoku: tuple[str, ...] = (),
+) -> SudokuTechnique:
+    short, full, phrases = sentences
+    return Technique(
+        key=key,
+        name=key.replace("-", " ").title(),
+        family="forcing",
+        tier=Level.EXTREME,
+        find=find,
+        short=short,
+        full=full,
+        phrases=phrases,
+        score=score,
+        hodoku=hodoku,
+        se=se,
+        aliases=aliases,
+    )
+
+
+CONTRADICTION = _technique(
+    "forcing-net-contradiction",
+    find_contradiction,
+    _REFUTED,
     score=700,
-    hodoku=("1303",),
     se=8.5,
     aliases=("dynamic-contradiction-forcing-chain",),
+    hodoku=("1303",),
 )
-
-VERITY: Technique[Grid, Change] = Technique(
-    key="forcing-net-verity",
-    name="Forcing Net Verity",
-    family="forcing",
-    tier=Level.EXTREME,
-    find=find_verity,
-    short="{premises:or} => {changes}",
-    full="",
-    phrases=_AGREED,
+VERITY = _technique(
+    "forcing-net-verity",
+    find_verity,
+    _AGREED,
     score=700,
-    hodoku=("1304",),
     se=8.5,
     aliases=("dynamic-cell-forcing-chain", "dynamic-region-forcing-chain"),
+    hodoku=("1304",),
 )
-
-CONTRADICTION_PLUS: Technique[Grid, Change] = Technique(
-    key="forcing-net-contradiction-plus",
-    name="Forcing Net Contradiction Plus",
-    family="forcing",
-    tier=Level.EXTREME,
-    find=find_contradiction_plus,
-    short=_SHORT_CONTRADICTION,
-    full=_FULL_WITH_PATTERNS,
-    phrases=_CONTRADICTED,
+CONTRADICTION_PLUS = _technique(
+    "forcing-net-contradiction-plus",
+    find_contradiction_plus,
+    _REFUTED_WITH_PATTERNS,
     score=850,
     se=9.0,
     aliases=("dynamic-contradiction-forcing-chain-plus",),
 )
-
-VERITY_PLUS: Technique[Grid, Change] = Technique(
-    key="forcing-net-verity-plus",
-    name="Forcing Net Verity Plus",
-    family="forcing",
-    tier=Level.EXTREME,
-    find=find_verity_plus,
-    short="{premises:or} => {changes}",
-    full="",
-    phrases=_AGREED,
+VERITY_PLUS = _technique(
+    "forcing-net-verity-plus",
+    find_verity_plus,
+    _AGREED,
     score=850,
     se=9.0,
     aliases=("dynamic-cell-forcing-chain-plus", "dynamic-region-forcing-chain-plus"),
 )
-
-NESTED: Technique[Grid, Change] = Technique(
-    key="nested-forcing-net",
-    name="Nested Forcing Net",
-    family="forcing",
-    tier=Level.EXTREME,
-    find=find_nested,
-    short=_SHORT_CONTRADICTION,
-    full=_FULL_WITH_PATTERNS,
-    phrases=_CONTRADICTED,
+NESTED = _technique(
+    "nested-forcing-net",
+    find_nested,
+    _REFUTED_WITH_PATTERNS,
     score=1000,
     se=9.5,
     aliases=("nested-forcing-chain",),

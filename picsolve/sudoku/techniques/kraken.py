@@ -37,6 +37,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.nodes import WITH_SETS, Graph, graph
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques.fish_search import (
     BUDGET,
     HOUSES_FOR,
@@ -328,7 +329,7 @@ _FULL_2 = (
 )
 
 
-def _technique(number: int, full: str) -> Technique[Grid, Change]:
+def _technique(number: int, full: str) -> SudokuTechnique:
     return Technique(
         key=f"kraken-fish-{number}",
         name=f"Kraken Fish Type {number}",

@@ -20,6 +20,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 _LINES, _BOXES = range(18), range(18, 27)
 
@@ -103,35 +104,32 @@ def _step(
     )
 
 
-_SHORT = "{digit} in {bases} => {changes}"
-_FULL = (
-    "In {base} the {digit} fits only into {cells:or}, and these all lie in {cover}. So one of them "
-    "also holds the {digit} of {cover}, and no other cell of {cover} can: {result}."
-)
+def _technique(
+    kind: str, find: Find, code: str, se: float, aliases: tuple[str, ...]
+) -> SudokuTechnique:
+    return Technique(
+        key=f"locked-candidates-{kind}",
+        name=f"Locked Candidates ({kind})",
+        family="locked",
+        tier=Level.MEDIUM,
+        find=find,
+        short="{digit} in {bases} => {changes}",
+        full=(
+            "In {base} the {digit} fits only into {cells:or}, and these all lie in {cover}. So one "
+            "of them also holds the {digit} of {cover}, and no other cell of {cover} can: {result}."
+        ),
+        score=50,
+        hodoku=(code,),
+        se=se,
+        aliases=aliases,
+    )
 
-POINTING: Technique[Grid, Change] = Technique(
-    key="locked-candidates-pointing",
-    name="Locked Candidates (pointing)",
-    family="locked",
-    tier=Level.MEDIUM,
-    find=find_pointing,
-    short=_SHORT,
-    full=_FULL,
-    score=50,
-    hodoku=("0100",),
-    se=2.6,
-    aliases=("pointing", "locked-candidates-1"),
-)
-CLAIMING: Technique[Grid, Change] = Technique(
-    key="locked-candidates-claiming",
-    name="Locked Candidates (claiming)",
-    family="locked",
-    tier=Level.MEDIUM,
-    find=find_claiming,
-    short=_SHORT,
-    full=_FULL,
-    score=50,
-    hodoku=("0101",),
-    se=2.8,
-    aliases=("claiming", "locked-candidates-2", "box-line-reduction"),
+
+POINTING = _technique("pointing", find_pointing, "0100", 2.6, ("pointing", "locked-candidates-1"))
+CLAIMING = _technique(
+    "claiming",
+    find_claiming,
+    "0101",
+    2.8,
+    ("claiming", "locked-candidates-2", "box-line-reduction"),
 )

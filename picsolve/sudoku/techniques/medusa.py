@@ -7,7 +7,7 @@ the others remove candidates that neither colour allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import or_
@@ -37,8 +37,8 @@ from picsolve.sudoku.links import (
     spread,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
-Find = Callable[[Grid], Iterator[Step[Change]]]
 Color = tuple[int, ...]  # for each digit its cells
 
 
@@ -369,7 +369,7 @@ _FALSE = "So B is false: {result}."
 
 def _technique(
     rule: str, name: str, score: int, find: Find, full: str, phrases: dict[str, str] | None = None
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     return Technique(
         key=f"medusa-{rule}",
         name=f"3D Medusa: {name}",

@@ -28,6 +28,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 if TYPE_CHECKING:
     import numpy as np
@@ -282,7 +283,7 @@ _FULL = (
     "its houses, and nowhere else in the house"
 )
 
-MULTI_SECTOR: Technique[Grid, Change] = Technique(
+MULTI_SECTOR: SudokuTechnique = Technique(
     key="multi-sector-locked-sets",
     name="Multi-Sector Locked Sets",
     family="multi-sector",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Technique, Trace
+from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Trace
 from picsolve.sudoku.closures import Premise, opposite
 from picsolve.sudoku.forcing_argument import (
     Said,
@@ -19,12 +19,12 @@ from picsolve.sudoku.forcing_argument import (
 from picsolve.sudoku.grid import Candidate, Cells, Change, Grid, Place, bits
 from picsolve.sudoku.implications import candidate_of
 from picsolve.sudoku.net import Agreement, Argument, Pattern, Single
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques.fish import WHOLE_FISH
 from picsolve.sudoku.techniques.locked import CLAIMING, POINTING
 from picsolve.sudoku.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from picsolve.sudoku.techniques.subsets import HIDDEN_PAIR, NAKED_PAIR
 
-SudokuTechnique = Technique[Grid, Change]
 Branch = Trace[Grid, Change]
 
 SINGLES: tuple[SudokuTechnique, ...] = (FULL_HOUSE, NAKED_SINGLE, HIDDEN_SINGLE)

@@ -11,6 +11,7 @@ from picsolve.sudoku.grid import ALL_CELLS, HOUSES, PEERS, Change, Grid, bits
 from picsolve.sudoku.implications import follow, number_of
 from picsolve.sudoku.net import Argument, Single
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques.net_steps import contradiction
 from picsolve.sudoku.techniques.singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 
@@ -66,7 +67,7 @@ def _fits(cells: int, placed: int, cell: int) -> bool:
     return True
 
 
-NISHIO: Technique[Grid, Change] = Technique(
+NISHIO: SudokuTechnique = Technique(
     key="nishio-forcing-chain",
     name="Nishio Forcing Chain",
     family="forcing",

@@ -9,6 +9,7 @@ from picsolve.sudoku.chain_argument import Chain, chain_marks
 from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Digits, Grid, Remove, bits
 from picsolve.sudoku.nodes import Node
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 _FEWEST = 4  # two are a naked pair; the ends of three are equal
 
@@ -99,7 +100,7 @@ def _step(grid: Grid, path: tuple[int, ...], pair: Digits, removed: int) -> Step
     )
 
 
-REMOTE_PAIR: Technique[Grid, Change] = Technique(
+REMOTE_PAIR: SudokuTechnique = Technique(
     key="remote-pair",
     name="Remote Pair",
     family="chains",

@@ -6,7 +6,7 @@ links lie gives the skyscraper, the two-string kite and the turbot fish their na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -26,8 +26,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 class _Turbot(NamedTuple):
@@ -184,7 +183,7 @@ both 4, so r4c2 or r8c6 is: r4c6 sees both and is not 4. Named by Nick70."""
 
 def _technique(
     key: str, name: str, score: int, code: str, find: Find, doc: str = ""
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     dual = key.startswith("dual")
     return Technique(
         key=key,

@@ -23,6 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 
 class Holding(NamedTuple):
@@ -191,7 +192,7 @@ def _blockers(grid: Grid, digit: int, cells: int) -> tuple[tuple[Blocker, ...], 
     return tuple(blockers), Cells(cells)
 
 
-FULL_HOUSE: Technique[Grid, Change] = Technique(
+FULL_HOUSE: SudokuTechnique = Technique(
     key="full-house",
     name="Full House",
     family="singles",
@@ -205,7 +206,7 @@ FULL_HOUSE: Technique[Grid, Change] = Technique(
     aliases=("last-digit",),
 )
 
-NAKED_SINGLE: Technique[Grid, Change] = Technique(
+NAKED_SINGLE: SudokuTechnique = Technique(
     key="naked-single",
     name="Naked Single",
     family="singles",
@@ -227,7 +228,7 @@ NAKED_SINGLE: Technique[Grid, Change] = Technique(
     aliases=("sole-candidate",),
 )
 
-HIDDEN_SINGLE: Technique[Grid, Change] = Technique(
+HIDDEN_SINGLE: SudokuTechnique = Technique(
     key="hidden-single",
     name="Hidden Single",
     family="singles",

@@ -21,6 +21,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 
 class _Loop(NamedTuple):
@@ -192,7 +193,7 @@ _FULL = (
     "{locked:in_house:; }. In these lines and boxes it is nowhere else"
 )
 
-SK_LOOP: Technique[Grid, Change] = Technique(
+SK_LOOP: SudokuTechnique = Technique(
     key="sk-loop",
     name="SK Loop",
     family="multi-sector",

@@ -6,7 +6,7 @@ subset is n digits of a house with n places between them. Either way n items hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from picsolve.core import Mark, Role, Step, Technique, distinct
@@ -25,12 +25,11 @@ from picsolve.sudoku.grid import (
     common_houses,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 _BOXES = range(18, 27)
 _HOUSES = (*_BOXES, *range(18))  # boxes first, as a person looks
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
 
 
 def _closed(items: Iterable[tuple[int, int]], size: int) -> tuple[tuple[int, int], ...]:
@@ -218,7 +217,7 @@ _DOCS = {
 
 def _technique(
     kind: str, size: int, level: Level, score: int, code: str, se: float
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     name = _SIZES[size]
     key = f"{kind}-{name}"
     doc, examples = _DOCS[kind]

@@ -22,6 +22,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 
 class Group(NamedTuple):
@@ -197,7 +198,7 @@ _FULL = (
     "{line_digits:or}, the rest of {block} no {box_digits:or}: {result}."
 )
 
-SUE_DE_COQ: Technique[Grid, Change] = Technique(
+SUE_DE_COQ: SudokuTechnique = Technique(
     key="sue-de-coq",
     name="Sue de Coq",
     family="almost-locked-sets",

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Digits, Grid, Place, Remove, bits
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 Move = tuple[int, ...]  # for each cell the one that it goes to
 
@@ -241,7 +242,7 @@ _THEN = (
     "a digit that keeps its name. A candidate falls where its image is impossible: {result}."
 )
 
-GURTH: Technique[Grid, Change] = Technique(
+GURTH: SudokuTechnique = Technique(
     key="gurths-symmetry",
     name="Gurth's Symmetrical Placement",
     family="uniqueness",

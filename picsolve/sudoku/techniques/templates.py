@@ -7,7 +7,7 @@ same boxes of the band, have the same continuations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -27,8 +27,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 class Templates(NamedTuple):
@@ -171,9 +170,7 @@ def _step(
     return Step(key, changes, tuple(marks), facts)
 
 
-def _technique(
-    key: str, name: str, code: str, find: Find, short: str, end: str
-) -> Technique[Grid, Change]:
+def _technique(key: str, name: str, code: str, find: Find, short: str, end: str) -> SudokuTechnique:
     return Technique(
         key=key,
         name=name,

@@ -11,6 +11,7 @@ from picsolve.sudoku.implications import candidate_of, number_of
 from picsolve.sudoku.nesting import refutations
 from picsolve.sudoku.net import Argument
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 from picsolve.sudoku.techniques.net_steps import branch
 
 
@@ -65,7 +66,7 @@ def _count(branch: Trace[Grid, Change]) -> int:
     return sum(1 + sum(map(_count, step.branches)) for step in branch.steps)
 
 
-TRIAL: Technique[Grid, Change] = Technique(
+TRIAL: SudokuTechnique = Technique(
     key="trial",
     name="Trial and Error",
     family="trial",

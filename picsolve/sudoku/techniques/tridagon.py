@@ -19,6 +19,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
+from picsolve.sudoku.steps import SudokuTechnique
 
 #: More are hardly ever of use: so at least half of the twelve cells have none.
 _MOST_GUARDIANS = 6
@@ -161,7 +162,7 @@ _WHY = (
     "odd diagonal reverses it. "
 )
 
-TRIDAGON: Technique[Grid, Change] = Technique(
+TRIDAGON: SudokuTechnique = Technique(
     key="tridagon",
     name="Tridagon",
     family="impossible-patterns",

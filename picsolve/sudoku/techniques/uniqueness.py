@@ -38,8 +38,7 @@ from picsolve.sudoku.grid import (
     common_peers,
 )
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 #: For each cell its three houses, as a set.
 HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
@@ -326,7 +325,7 @@ def technique(
     se: float | None = None,
     aliases: tuple[str, ...] = (),
     phrases: Mapping[str, str] = {},
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     """A technique that applies rules to patterns; `pattern` is the sentence that shows them.
 
     `phrases` replace what the rules usually say.

@@ -6,7 +6,7 @@ They do not suffice for all its cells: the last digit, which is in both houses, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -28,8 +28,7 @@ from picsolve.sudoku.grid import (
     common_peers,
 )
 from picsolve.sudoku.rating import Level
-
-Find = Callable[[Grid], Iterator[Step[Change]]]
+from picsolve.sudoku.steps import Find, SudokuTechnique
 
 
 class Wing(NamedTuple):
@@ -322,7 +321,7 @@ def _technique(
     hodoku: tuple[str, ...] = (),
     se: float | None = None,
     aliases: tuple[str, ...] = (),
-) -> Technique[Grid, Change]:
+) -> SudokuTechnique:
     short, full, doc = texts
     return Technique(
         key=key,
@@ -382,7 +381,7 @@ XYZ_WING = _technique(
 )
 
 
-def _bent_technique(size: int, score: int) -> Technique[Grid, Change]:
+def _bent_technique(size: int, score: int) -> SudokuTechnique:
     number = _NUMBERS[size]
     return _technique(
         _KEYS[size],

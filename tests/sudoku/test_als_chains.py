@@ -13,7 +13,7 @@ from picsolve.sudoku import exact
 from picsolve.sudoku.als import almost_locked_sets, network
 from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Digits, Grid
 from picsolve.sudoku.techniques import TECHNIQUES, als_chains
-from picsolve.sudoku.techniques.als_chains import Member
+from picsolve.sudoku.techniques.als_chain_steps import Member
 from tests.sudoku.boards import progress, random_puzzle
 from tests.sudoku.notation import position
 

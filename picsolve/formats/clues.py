@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from picsolve.core import Contradiction
 from picsolve.errors import InputError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 LONGEST_SIDE = 1000
 #: The most cells of a picture, as 500 × 500 has them.
 MOST_CELLS = 250_000
+#: What errors say of puzzles on a grid of triangles.
+TRIDDLER = "triddlers are not solved yet"
 _NUMBERS = re.compile(r"[^\s,]+")
 
 
@@ -148,49 +150,61 @@ def puzzle_of(
 
     `hues` are the colours by the keys that the clues use; those that none uses are left out.
     """
-    for clues, name in ((rows, "height"), (columns, "width")):
-        if not clues:
-            what = "rows" if name == "height" else "columns"
-            help = "rows and columns need a clue each, 0 for an empty line"
-            raise lines.error(f"the picture has no {what}", 1, help=help)
-        extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
-        check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
-    check_area(len(columns), len(rows), lines, rows[0].line)
+    _check_size(rows, columns, lines)
     colors: tuple[Color, ...] = BLACK_AND_WHITE
-    places = dict[str, int]()
+    places: dict[str, int] = {}
     if hues is not None:
-        used = {
-            key
-            for clue in (*rows, *columns)
-            for number, key in zip(clue.numbers, clue.colors, strict=False)
-            if number
-        }
-        colors, places = palette_of(hues, used, background)
+        colors, places = palette_of(hues, _used(chain(rows, columns)), background)
     row_clues, column_clues = (
         tuple(line.blocks(places) for line in section) for section in (rows, columns)
     )
     row_sums, column_sums = (_sums(clues, len(colors)) for clues in (row_clues, column_clues))
     sums = sum(row_sums), sum(column_sums)
-    for section, found, name, length, extent in (
-        (rows, row_clues, "row", len(columns), "wide"),
-        (columns, column_clues, "column", len(rows), "high"),
+    for section, clues, name, other in (
+        (rows, row_clues, "row", columns),
+        (columns, column_clues, "column", rows),
     ):
-        for position, (line, clue) in enumerate(zip(section, found, strict=True), 1):
-            if room(clue) > length:
-                raise _no_room(line, clue, f"{name} {position}", length, extent, sums, lines)
+        for position, (line, clue) in enumerate(zip(section, clues, strict=True), 1):
+            if room(clue) > len(other):
+                raise _no_room(line, clue, name, position, len(other), sums, lines)
     if row_sums != column_sums:
         raise _sums_differ(row_sums, column_sums, colors, columns[0], lines)
-    about = {name: clean(text) for name, text in texts.items()}
-    return Puzzle(
-        row_clues,
-        column_clues,
-        title=about.get("title", ""),
-        author=about.get("author", ""),
-        copyright=about.get("copyright", ""),
-        catalogue=about.get("catalogue", ""),
-        license=about.get("license", ""),
-        colors=colors,
-    )
+    return Puzzle(row_clues, column_clues, colors=colors, **_cleaned(texts))
+
+
+def drawn_puzzle(
+    goal: Sequence[str],
+    texts: Mapping[str, str] | None = None,
+    colors: tuple[Color, ...] = BLACK_AND_WHITE,
+) -> Puzzle:
+    """The puzzle whose goal is a picture, rows of the colours' letters, for files without clues."""
+    puzzle = Puzzle.from_picture(goal, colors=colors)
+    return replace(puzzle, goal=tuple(goal), **_cleaned(texts or {}))
+
+
+def _cleaned(texts: Mapping[str, str]) -> dict[str, Any]:
+    return {name: clean(text) for name, text in texts.items()}
+
+
+def _check_size(rows: Sequence[ClueLine], columns: Sequence[ClueLine], lines: Lines) -> None:
+    """Refuse pictures without rows or columns, and absurd ones."""
+    for clues, name, what in ((rows, "height", "rows"), (columns, "width", "columns")):
+        if not clues:
+            help = "rows and columns need a clue each, 0 for an empty line"
+            raise lines.error(f"the picture has no {what}", 1, help=help)
+        extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
+        check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
+    check_area(len(columns), len(rows), lines, rows[0].line)
+
+
+def _used(clues: Iterable[ClueLine]) -> set[str]:
+    """The keys of the colours that blocks have."""
+    return {
+        key
+        for clue in clues
+        for number, key in zip(clue.numbers, clue.colors, strict=False)
+        if number
+    }
 
 
 def check_area(width: int, height: int, lines: Lines, line: int) -> None:
@@ -232,8 +246,8 @@ def _no_room(
     line: ClueLine,
     clue: Clue,
     name: str,
+    position: int,
     length: int,
-    extent: str,
     sums: tuple[int, int],
     lines: Lines,
 ) -> InputError:
@@ -243,13 +257,13 @@ def _no_room(
     if gaps:
         note += f" and {plural(gaps, 'gap')} = {room(clue)}"
     help = f"make the clue {room(clue) - length} shorter, or the grid larger"
-    mine, others = sums if name.startswith("row") else sums[::-1]
+    mine, others, extent = (*sums, "wide") if name == "row" else (*sums[::-1], "high")
     if mine != others:
         help = f"rows add up to {sums[0]:,} filled cells and columns to {sums[1]:,}"
         if mine > others:
-            help += f"; this {name.split()[0]} is {mine - others:,} over"
+            help += f"; this {name} is {mine - others:,} over"
     return lines.error(
-        f"{name} needs {plural(room(clue), 'cell')} but the grid is {length} {extent}",
+        f"{name} {position} needs {plural(room(clue), 'cell')} but the grid is {length} {extent}",
         line.line,
         line.column,
         line.span,

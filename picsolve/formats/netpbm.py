@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import BinaryIO
 
 from picsolve.errors import InputError
-from picsolve.formats.clues import LONGEST_SIDE, check_area, check_side
+from picsolve.formats.clues import LONGEST_SIDE, check_area, check_side, drawn_puzzle
 from picsolve.formats.entry import Entry
 from picsolve.formats.packed import DAMAGE, damage
 from picsolve.formats.source import MOST_LINES, Lines, clean, plural, quoted
@@ -47,7 +46,7 @@ def read_pbm(lines: Lines) -> Entry:
         raise _wrong_count(width, height, len(cells), lines, last)
     signs = "".join(cells).replace("1", "#").replace("0", ".")
     rows = tuple(signs[i : i + width] for i in range(0, len(signs), width))
-    return Entry(replace(Puzzle.from_picture(rows), goal=rows), lines.source, start)
+    return Entry(drawn_puzzle(rows), lines.source, start)
 
 
 def read_bitmap(source: str, stream: BinaryIO, kind: str | None = None) -> Entry | InputError:
@@ -79,7 +78,7 @@ def _read_binary(source: str, stream: BinaryIO) -> Entry:
         "".join("#" if body[y * row + x // 8] >> (7 - x % 8) & 1 else "." for x in range(width))
         for y in range(height)
     )
-    return Entry(replace(Puzzle.from_picture(rows), goal=rows), source, 1)
+    return Entry(drawn_puzzle(rows), source, 1)
 
 
 def _check_magic(magic: str, number: int, lines: Lines) -> None:

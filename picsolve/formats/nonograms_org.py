@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
-from picsolve.formats.clues import check_area, check_side
+from picsolve.formats.clues import check_area, check_side, drawn_puzzle
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import Hue, palette_of
-from picsolve.formats.source import Lines, clean
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.formats.source import Lines
 
 _ARRAY = re.compile(r"\[\s*\[[-\d\s,]*\](?:\s*,\s*\[[-\d\s,]*\])*\s*,?\s*\]")
 _TITLE = re.compile(r"<title>([^<]*)</title>", re.IGNORECASE)
@@ -41,10 +39,10 @@ def read_nonograms_org(lines: Lines) -> Entry:
         raise lines.error(message, *place, help=_HELP) from None
     colors, places = palette_of(hues, {key for row in rows for key in row if key != "0"})
     letters = {key: colors[number].letter for key, number in places.items()} | {"0": "."}
-    goal = tuple("".join(letters[key] for key in row) for row in rows)
-    title = clean(found[1].strip()) if (found := _TITLE.search(text)) else ""
-    puzzle = replace(Puzzle.from_picture(goal, title, colors), goal=goal)
-    return Entry(puzzle, lines.source, line, title)
+    goal = ["".join(letters[key] for key in row) for row in rows]
+    title = found[1].strip() if (found := _TITLE.search(text)) else ""
+    puzzle = drawn_puzzle(goal, {"title": title}, colors)
+    return Entry(puzzle, lines.source, line, puzzle.title)
 
 
 def _picture(

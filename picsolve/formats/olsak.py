@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from picsolve.formats.clues import ClueLine, clue_text, puzzle_of, read_clue
+from picsolve.formats.clues import TRIDDLER, ClueLine, clue_text, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import MOST_LINES, Lines, quoted
@@ -60,7 +60,7 @@ class _Reader:
 
     def _heading(self, number: int, line: str) -> None:
         if line.lower().startswith("#t") or _TRIDDLER.match(line):
-            raise self.lines.error("triddlers are not supported yet", number, 1, len(line.rstrip()))
+            raise self.lines.error(TRIDDLER, number, 1, len(line.rstrip()))
         self.is_in_colors = line.lower().startswith("#d") and not self.sections
         if self.is_in_colors and self.hues is None:
             self.hues = {"": BLACK}

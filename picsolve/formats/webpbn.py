@@ -11,14 +11,18 @@ from xml.parsers import expat
 from picsolve.errors import InputError
 from picsolve.formats.clues import (
     LONGEST_SIDE,
+    TRIDDLER,
     ClueLine,
+    check_area,
     check_goal,
+    check_side,
     clue_number,
+    drawn_puzzle,
     puzzle_of,
     with_known,
 )
 from picsolve.formats.entry import Entry
-from picsolve.formats.palette import Hue, described, rgb_of
+from picsolve.formats.palette import Hue, described, palette_of, rgb_of
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -32,6 +36,12 @@ _TEXTS = {
     "license": "license",
     "id": "catalogue",
 }
+
+
+_TRIDDLER_SIDES = {"topleft", "bottomleft", "bottom", "bottomright", "topright", "top"}
+_HELP_IMAGE = "every row stands between | and |, one character a cell"
+#: A cell of an image: a sign, or several of which it has one, of which no more is known then.
+_CELL = re.compile(r"\[[^\]|]*\]|.")
 
 
 @dataclass
@@ -133,7 +143,9 @@ class _Reader:
             return
         if name == "clues":
             kind = attributes.get("type", "")
-            if kind not in ("rows", "columns"):
+            if kind in _TRIDDLER_SIDES:
+                self._fail(self.lines.error(TRIDDLER, line, column))
+            elif kind not in ("rows", "columns"):
                 self._fail(
                     self.lines.error(
                         f"{quoted(kind)} is no type of clues",
@@ -157,7 +169,7 @@ class _Reader:
         draft.default = attributes.get("defaultcolor", "black")
         kind = attributes.get("type", "grid")
         if kind == "triddler":
-            self._fail(self.lines.error("triddlers are not supported yet", line, column))
+            self._fail(self.lines.error(TRIDDLER, line, column))
         elif kind != "grid":
             message = f"puzzles of the type {quoted(kind)} cannot be read"
             self._fail(self.lines.error(message, line, column))
@@ -222,29 +234,58 @@ class _Reader:
 
     def _finished(self, draft: _Draft) -> Entry | InputError:
         lines = self.lines
-        at = draft.line, draft.column
+        goal, saved = draft.images.get("goal"), draft.images.get("saved")
         try:
-            for kind in ("rows", "columns"):
-                if not draft.clues.get(kind):
-                    if "goal" in draft.images and not draft.clues:
-                        message = "puzzles without clues are not supported yet"
-                        raise lines.error(message, *at, help="only the solution is given")
-                    raise lines.error(f"the puzzle has no {kind}", *at)
-            hues = self._hues(draft)
-            background = hues.pop(draft.background)
-            rows_columns = draft.clues["rows"], draft.clues["columns"]
-            puzzle = puzzle_of(*rows_columns, lines, draft.texts, hues, background)
-            if goal := draft.images.get("goal"):
-                rows = self._image(draft, goal, hues, puzzle)
-                check_goal(puzzle, rows, lines, (goal.line, goal.column, 1))
-                puzzle = replace(puzzle, goal=tuple(rows))
+            if goal and not any(draft.clues.values()):
+                puzzle, hues = self._drawn(draft, goal)
+                goal = None  # which the puzzle has already
+            else:
+                puzzle, hues = self._told(draft)
             board: Puzzle | Picture = puzzle
-            if saved := draft.images.get("saved"):
-                rows = self._image(draft, saved, hues, puzzle)
-                board = with_known(puzzle, rows, lines, (saved.line, saved.column, 1))
+            for image in filter(None, (goal, saved)):
+                rows, at = self._image(draft, image, hues, puzzle), (image.line, image.column, 1)
+                if image is goal and "?" not in "".join(rows):
+                    check_goal(puzzle, rows, lines, at)
+                    board = puzzle = replace(puzzle, goal=tuple(rows))
+                else:  # also a solution with unknown cells
+                    board = with_known(puzzle, rows, lines, at)
             return Entry(board, lines.source, draft.line, puzzle.title)
         except InputError as error:
             return error
+
+    def _told(self, draft: _Draft) -> tuple[Puzzle, dict[str, Hue]]:
+        """The puzzle of the clues, and the colours but for the background."""
+        for kind in ("rows", "columns"):
+            if not draft.clues.get(kind):
+                raise self.lines.error(f"the puzzle has no {kind}", draft.line, draft.column)
+        hues = self._hues(draft)
+        background = hues.pop(draft.background)
+        rows, columns = draft.clues["rows"], draft.clues["columns"]
+        return puzzle_of(rows, columns, self.lines, draft.texts, hues, background), hues
+
+    def _drawn(self, draft: _Draft, image: _Element) -> tuple[Puzzle, dict[str, Hue]]:
+        """The same for a picture without clues, which it has all the same."""
+        rows = self._cells(draft, image)
+        place = image.line, image.column
+        if len({len(row) for row in rows}) != 1:
+            message = "the rows of the image differ in length" if rows else "the image has no rows"
+            raise self.lines.error(message, *place, help=_HELP_IMAGE)
+        for side, name in ((len(rows[0]), "width"), (len(rows), "height")):
+            check_side(side, name, self.lines, *place, 1)
+        check_area(len(rows[0]), len(rows), self.lines, image.line)
+        names = {".": draft.background, "X": draft.default} | draft.characters
+        for sign in {sign for row in rows for sign in row}:
+            if sign not in names:
+                help = "a picture without clues needs the colour of every cell"
+                raise self._no_color(sign, image, help)
+            if names[sign] != draft.background:
+                draft.used.setdefault(names[sign], place)
+        hues = self._hues(draft)
+        background = hues.pop(draft.background)
+        colors, places = palette_of(hues, draft.used, background)
+        letters = {name: colors[number].letter for name, number in places.items()}
+        goal = ["".join(letters.get(names[sign], ".") for sign in row) for row in rows]
+        return drawn_puzzle(goal, draft.texts, colors), hues
 
     def _hues(self, draft: _Draft) -> dict[str, Hue]:
         """The colours by name, the background among them; in the order of the file."""
@@ -272,24 +313,32 @@ class _Reader:
         self, draft: _Draft, element: _Element, hues: dict[str, Hue], puzzle: Puzzle
     ) -> list[str]:
         """The rows of an image as the colours' letters, `.` and `?`."""
-        rows = re.findall(r"\|([^|\n]*)\|", element.text)
+        rows = self._cells(draft, element)
         width, height = puzzle.width, puzzle.height
         if len(rows) != height or any(len(row) != width for row in rows):
             raise self.lines.error(
                 f"the image is not {width} × {height}",
                 element.line,
                 element.column,
-                help="every row stands between | and |, one character a cell",
+                help=_HELP_IMAGE,
             )
         used = [name for name in hues if name in draft.used]
         letters = {name: color.letter for name, color in zip(used, puzzle.colors[1:], strict=False)}
         signs = {".": ".", "X": "#", "?": "?"} if len(used) < 2 else {"?": "?"}
         for char, name in draft.characters.items():
             signs[char] = letters.get(name, ".")
-        for char in set("".join(rows)) - set(signs):
-            raise self.lines.error(
-                f"{quoted(char)} in the image is no colour of the puzzle",
-                element.line,
-                element.column,
-            )
-        return ["".join(signs[char] for char in row) for row in rows]
+        for cell in {cell for row in rows for cell in row}:
+            options = {signs.get(sign, "") for sign in (cell[1:-1] if len(cell) > 1 else cell)}
+            if "" in options or not options:
+                raise self._no_color(cell, element)
+            signs[cell] = options.pop() if len(options) == 1 else "?"
+        return ["".join(signs[cell] for cell in row) for row in rows]
+
+    def _cells(self, draft: _Draft, image: _Element) -> list[list[str]]:
+        """What stands between the bars of an image, cell by cell."""
+        cell = _CELL if "[" not in draft.characters else re.compile(".")
+        return [cell.findall(row) for row in re.findall(r"\|([^|\n]*)\|", image.text)]
+
+    def _no_color(self, cell: str, image: _Element, help: str = "") -> InputError:
+        message = f"{quoted(cell)} in the image is no colour of the puzzle"
+        return self.lines.error(message, image.line, image.column, help=help)

@@ -52,7 +52,7 @@ def test_webpbn_files() -> None:
         if isinstance(entry, InputError):
             errors.append(entry.message)
             assert entry.line
-    assert errors == 2 * ["triddlers are not supported yet"]
+    assert errors == 2 * ["triddlers are not solved yet"]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -70,7 +70,7 @@ def test_formats(name: str) -> None:
 def test_triddlers_are_refused() -> None:
     (found,) = load(str(DATA / "nonogram" / "formats" / "blob-triddler.g"))
     assert isinstance(found, InputError)
-    assert (found.message, found.line) == ("triddlers are not supported yet", 1)
+    assert (found.message, found.line) == ("triddlers are not solved yet", 1)
 
 
 @pytest.mark.parametrize("name", ["taai2011.txt", "icga2017.txt"])

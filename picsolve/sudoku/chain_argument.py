@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role
 from picsolve.sudoku.grid import (
-    Candidate,
     Cells,
     Digits,
     Grid,
@@ -18,6 +17,7 @@ from picsolve.sudoku.grid import (
     common_peers,
 )
 from picsolve.sudoku.nodes import Node
+from picsolve.sudoku.steps import mark_digit
 
 
 class Chain(NamedTuple):
@@ -201,7 +201,7 @@ def chain_marks(chain: Chain, roles: Sequence[Role] = SETS) -> list[Mark]:
         marks.append(Mark(roles[number % len(roles)], cells))
     for number, node in enumerate(nodes):
         role = Role.LINK_WEAK if number % 2 else Role.LINK_STRONG
-        marks += [Mark(role, Candidate.of(cell, node.digit)) for cell in node.cells]
+        marks += mark_digit(role, node.digit, node.cells)
     return marks
 
 

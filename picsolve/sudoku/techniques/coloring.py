@@ -11,10 +11,10 @@ from itertools import permutations
 from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
-from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, Remove, bits
+from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, bits
 from picsolve.sudoku.links import Chain, chains, in_order, seen_by_any
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
 
 @distinct
@@ -146,14 +146,14 @@ def _step(
     marks = []
     for role, group in zip(SETS, groups, strict=False):
         marks.append(Mark(role, group))
-        marks += [Mark(role, Candidate.of(cell, digit)) for cell in group]
+        marks += mark_digit(role, digit, group)
     marks += [Mark(Role.LINK_STRONG, link) for chain in of for link in in_order(chain.links)]
     for start, end in zip(touch[::2], touch[1::2], strict=True):
         link = Link(Candidate.of(start, digit), Candidate.of(end, digit), strong=False)
         marks.append(Mark(Role.LINK_WEAK, link))
     return Step(
         key,
-        tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+        remove_digit(digit, removed),
         tuple(marks),
         {
             "digit": digit,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import cycle
 from operator import or_
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from picsolve.core import SETS, Mark, Role, Step, Technique
 from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Change, Digits, Grid, House, Remove, bits
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import SudokuTechnique
+from picsolve.sudoku.steps import SudokuTechnique, mark_digit
 
 
 class Petal(NamedTuple):
@@ -136,57 +137,50 @@ def _extend(blossoms: list[_Blossom], petals: list[tuple[int, AlmostLockedSet]])
 
 def _step(grid: Grid, stem: Cell, blossom: _Blossom) -> Step[Change]:
     digits = grid.candidates_of(stem)
+    linked = tuple(zip(digits, blossom.petals, strict=True))
     removed = [(bit // 81 + 1, Cell(bit % 81)) for bit in bits(blossom.removed)]
     shared = Digits.of(digit for digit, _ in removed)
-    petals = tuple(
-        Petal(digit, als.cells, als.digits)
-        for digit, als in zip(digits, blossom.petals, strict=True)
-    )
     locks = tuple(
-        Lock(
-            Digits.of(digit for digit, of in zip(digits, blossom.petals, strict=True) if of is als),
-            als.cells,
-            als.digits,
-            als.house,
-            tuple(
-                Places(digit, Cells(of.cells_with[digit]))
-                for digit, of in zip(digits, blossom.petals, strict=True)
-                if of is als
-            ),
-        )
+        _lock(als, Digits.of(digit for digit, petal in linked if petal is als))
         for als in dict.fromkeys(blossom.petals)
     )
-    marks = [Mark(Role.STEM, Cells(1 << stem))]
-    for number, lock in enumerate(locks):
-        role = SETS[number % len(SETS)]
-        marks.append(Mark(role, lock.cells))
-        marks += [Mark(role, Candidate.of(stem, digit)) for digit in lock.links]
-    marks += [
-        Mark(Role.PATTERN, Candidate.of(cell, digit))
+    sights = tuple(
+        Sight(
+            Cells.of(cell for other, cell in removed if other == digit),
+            digit,
+            Cells(reduce(or_, (als.cells_with[digit] for als in blossom.petals))),
+        )
         for digit in shared
-        for cell in bits(reduce(or_, (als.cells_with[digit] for als in blossom.petals)))
-    ]
+    )
     return Step(
         "als-death-blossom",
         tuple(Remove(cell, digit) for digit, cell in removed),
-        tuple(marks),
+        tuple(_marks(stem, locks, sights)),
         {
             "stem": stem,
             "stem_digits": digits,
-            "petals": petals,
+            "petals": tuple(Petal(digit, als.cells, als.digits) for digit, als in linked),
             "locks": locks,
             "shared": shared,
-            "sights": tuple(
-                Sight(
-                    Cells.of(cell for other, cell in removed if other == digit),
-                    digit,
-                    Cells(reduce(or_, (als.cells_with[digit] for als in blossom.petals))),
-                )
-                for digit in shared
-            ),
+            "sights": sights,
             "targets": Cells.of(cell for _, cell in removed),
         },
     )
+
+
+def _lock(als: AlmostLockedSet, links: Digits) -> Lock:
+    places = tuple(Places(digit, Cells(als.cells_with[digit])) for digit in links)
+    return Lock(links, als.cells, als.digits, als.house, places)
+
+
+def _marks(stem: Cell, locks: tuple[Lock, ...], sights: tuple[Sight, ...]) -> Iterator[Mark]:
+    yield Mark(Role.STEM, Cells(1 << stem))
+    for role, lock in zip(cycle(SETS), locks, strict=False):
+        yield Mark(role, lock.cells)
+        for digit in lock.links:
+            yield Mark(role, Candidate.of(stem, digit))
+    for sight in sights:
+        yield from mark_digit(Role.PATTERN, sight.digit, sight.places)
 
 
 DEATH_BLOSSOM: SudokuTechnique = Technique(

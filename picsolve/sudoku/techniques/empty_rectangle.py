@@ -12,20 +12,17 @@ from picsolve.sudoku.grid import (
     COLUMNS,
     HOUSES,
     ROWS,
-    Candidate,
     Cell,
     Cells,
     Change,
     Grid,
     House,
     Houses,
-    Remove,
-    bits,
     common_houses,
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
 
 class _EmptyRectangle(NamedTuple):
@@ -164,7 +161,7 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
     targets = Cells.of(rectangle.target for rectangle in found)
     box_of = House(box)
     marks = [Mark(Role.SET_A, Cells(cells)), Mark(Role.LINE, box_of)]
-    marks += [Mark(Role.SET_A, Candidate.of(cell, digit)) for cell in bits(cells)]
+    marks += mark_digit(Role.SET_A, digit, cells)
     corners = []
     for role, rectangle in zip(SETS[1:], found, strict=False):
         link = rectangle.link
@@ -177,7 +174,7 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
         corners.append(_Corner(link, line, other, near, far, target, across, digit, box_of))
     return Step(
         key,
-        tuple(Remove(cell, digit) for cell in targets),
+        remove_digit(digit, targets),
         tuple(marks),
         {
             "digit": digit,

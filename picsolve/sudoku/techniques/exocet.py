@@ -13,7 +13,6 @@ from picsolve.sudoku.grid import (
     BOXES,
     HOUSES,
     PEERS,
-    Candidate,
     Cell,
     Cells,
     Change,
@@ -23,7 +22,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit
 from picsolve.sudoku.techniques.exocet_cases import Exocet, Result, result
 
 
@@ -224,10 +223,8 @@ def _marks(grid: Grid, exocet: Exocet, found: Result) -> Iterator[Mark]:
     turning = exocet.base | Cells.of(exocet.targets)
     for digit in exocet.digits:
         places = grid.candidates[digit - 1]
-        for cell in bits(places & exocet.free & ~turning):
-            yield Mark(Role.WITNESS, Candidate.of(cell, digit))
-        for cell in bits(places & turning):
-            yield Mark(Role.PATTERN, Candidate.of(cell, digit))
+        yield from mark_digit(Role.WITNESS, digit, places & exocet.free & ~turning)
+        yield from mark_digit(Role.PATTERN, digit, places & turning)
 
 
 _FULL = (

@@ -21,14 +21,13 @@ from picsolve.sudoku.grid import (
     Digits,
     Grid,
     House,
-    Remove,
     bits,
     common_houses,
     common_peers,
 )
 from picsolve.sudoku.links import strong_links
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
 _NO_CELLS = Cells(0)
 
@@ -228,7 +227,7 @@ def _with_two_pairs(grid: Grid, firework: Firework) -> Iterator[Step[Change]]:
         third = int(one.digits & ~firework.digits).bit_length()
         if one.digits == two.digits and one.cells != two.cells:
             seen = one.targets[third] & two.targets[third]
-            changes = tuple(Remove(Cell(cell), third) for cell in bits(seen))
+            changes = remove_digit(third, seen)
             if changes:
                 yield _step(
                     grid,
@@ -299,11 +298,8 @@ def _step(
     marks = []
     for firework, role in zip(fireworks, (Role.SET_A, Role.SET_B), strict=False):
         marks.append(Mark(Role.STEM, Cells(1 << firework.crossing)))
-        marks += [
-            Mark(role, Candidate.of(cell, digit))
-            for digit in firework.digits
-            for cell in bits(grid.candidates[digit - 1] & firework.cells)
-        ]
+        for digit in firework.digits:
+            marks += mark_digit(role, digit, grid.candidates[digit - 1] & firework.cells)
     marks.append(Mark(Role.SET_C, Cells.of(fireworks[0].wings)))
     if pairs:
         marks.append(Mark(Role.SET_D, pairs))
@@ -311,9 +307,9 @@ def _step(
         marks += [
             Mark(role, cells) for role, cells in zip((Role.SET_B, Role.SET_D), sets, strict=True)
         ]
-    if isinstance(digit := facts.get("digit"), int):
+    if isinstance(third := facts.get("digit"), int):
         ends = (fireworks[0].crossing, *pairs, facts.get("end"))
-        marks += [Mark(Role.PATTERN, Candidate.of(c, digit)) for c in ends if isinstance(c, int)]
+        marks += [Mark(Role.PATTERN, Candidate.of(c, third)) for c in ends if isinstance(c, int)]
     wings = fireworks[0].wings
     cells = Cells.of(cell for firework in fireworks for cell in firework.cells)
     digits = Digits.of(digit for firework in fireworks for digit in firework.digits)

@@ -13,17 +13,15 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.grid import (
     HOUSES,
-    Candidate,
     Cell,
     Cells,
     Change,
     Grid,
     Houses,
-    Remove,
     bits,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 from picsolve.sudoku.techniques.fish_search import Fish, Shape, finned_fish, whole_fish
 from picsolve.sudoku.techniques.fish_words import (
     NUMBER,
@@ -125,7 +123,7 @@ def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
     thin = Houses.of(h for h in bits(fish.bases) if (body & HOUSES[h]).bit_count() <= 1)
     return Step(
         key,
-        _removals(digit, fish.removed),
+        remove_digit(digit, fish.removed),
         _marks(digit, fish.bases, body, fish.fins),
         {
             "digit": digit,
@@ -154,7 +152,7 @@ def _siamese_step(key: str, digit: int, one: Fish, other: Fish) -> Step[Change]:
     )
     return Step(
         key,
-        _removals(digit, one.removed | other.removed),
+        remove_digit(digit, one.removed | other.removed),
         _marks(digit, one.bases, one.cells & ~fins, fins),
         {
             "digit": digit,
@@ -166,16 +164,12 @@ def _siamese_step(key: str, digit: int, one: Fish, other: Fish) -> Step[Change]:
     )
 
 
-def _removals(digit: int, cells: int) -> tuple[Change, ...]:
-    return tuple(Remove(Cell(cell), digit) for cell in bits(cells))
-
-
 def _marks(digit: int, bases: int, body: int, fins: int) -> tuple[Mark, ...]:
     marks = []
     for role, cells in ((Role.SET_A, Cells(body)), (Role.FIN, Cells(fins))):
         if cells:
             marks.append(Mark(role, cells))
-            marks += [Mark(role, Candidate.of(cell, digit)) for cell in cells]
+            marks += mark_digit(role, digit, cells)
     marks += [Mark(Role.LINE, house) for house in Houses(bases)]
     return tuple(marks)
 

@@ -37,7 +37,7 @@ from picsolve.sudoku.grid import (
 )
 from picsolve.sudoku.nodes import WITH_SETS, Graph, graph
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import SudokuTechnique
+from picsolve.sudoku.steps import SudokuTechnique, mark_digit
 from picsolve.sudoku.techniques.fish_search import (
     BUDGET,
     HOUSES_FOR,
@@ -283,8 +283,7 @@ def _marks(digit: int, fish: Fish, strands: tuple[Strand, ...]) -> Iterator[Mark
     body = Cells(fish.cells & ~fish.fins)
     for role, cells in ((Role.SET_A, body), (Role.FIN, Cells(fish.fins))):
         yield Mark(role, cells)
-        for cell in cells:
-            yield Mark(role, Candidate.of(cell, digit))
+        yield from mark_digit(role, digit, cells)
     for house in Houses(fish.bases):
         yield Mark(Role.LINE, house)
     known: set[Mark] = set()  # chains share links

@@ -9,18 +9,14 @@ from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.grid import (
     HOUSES,
     HOUSES_OF,
-    Candidate,
-    Cell,
     Cells,
     Change,
     Grid,
     House,
     Houses,
-    Remove,
-    bits,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
 _LINES, _BOXES = range(18), range(18, 27)
 
@@ -88,10 +84,10 @@ def _step(
 ) -> Step[Change]:
     return Step(
         key,
-        tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+        remove_digit(digit, removed),
         (
             Mark(Role.PATTERN, cells),
-            *(Mark(Role.PATTERN, Candidate.of(cell, digit)) for cell in cells),
+            *mark_digit(Role.PATTERN, digit, cells),
             Mark(Role.LINE, base),
         ),
         {

@@ -37,7 +37,7 @@ from picsolve.sudoku.links import (
     spread,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit
 
 Color = tuple[int, ...]  # for each digit its cells
 
@@ -314,7 +314,7 @@ def _step(
     marks = []
     for role, color in zip(SETS, places, strict=False):
         for digit, cells in color:
-            marks += [Mark(role, Candidate.of(cell, digit)) for cell in cells]
+            marks += mark_digit(role, digit, cells)
     if removed == colors[1]:  # all of B falls: its cells are shown, for its candidates are struck
         marks.append(Mark(SETS[1], wholes[1]))
     marks += [Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in net.links)]

@@ -26,6 +26,7 @@ from picsolve.sudoku.grid import (
     Remove,
     bits,
 )
+from picsolve.sudoku.steps import remove_digit
 from picsolve.sudoku.techniques.uniqueness import (
     Conclusion,
     Deadly,
@@ -108,7 +109,7 @@ def x_wing(grid: Grid, rectangle: Deadly) -> Iterator[Conclusion]:
             removed = rectangle.extra_cells & places
             if removed and not places & around & ~rectangle.cells:
                 yield Conclusion(
-                    tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+                    remove_digit(digit, removed),
                     {
                         "locked": digit,
                         "other": next(d for d in rectangle.digits if d != digit),

@@ -20,13 +20,11 @@ from picsolve.sudoku.grid import (
     Change,
     Grid,
     Link,
-    Remove,
-    bits,
     common_houses,
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, remove_digit
 
 
 class _Turbot(NamedTuple):
@@ -132,7 +130,7 @@ def _step(key: str, digit: int, removed: int, turbots: tuple[_Turbot, ...]) -> S
         marks.append(Mark(Role.LINK_STRONG, other.link))
     return Step(
         key,
-        tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+        remove_digit(digit, removed),
         tuple(marks),
         {
             "digit": digit,

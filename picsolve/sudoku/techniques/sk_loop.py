@@ -10,7 +10,6 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.grid import (
     HOUSES,
-    Candidate,
     Cell,
     Cells,
     Change,
@@ -21,7 +20,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import SudokuTechnique
+from picsolve.sudoku.steps import SudokuTechnique, mark_digit
 
 
 class _Loop(NamedTuple):
@@ -167,7 +166,7 @@ def _step(
     for digit, house in ((d, locked_in.house) for locked_in in locked for d in locked_in.digits):
         role = Role.LINK_WEAK if house >= 18 else Role.PATTERN
         cells = grid.candidates[digit - 1] & HOUSES[house] & loop.cells
-        marks += [Mark(role, Candidate.of(cell, digit)) for cell in bits(cells)]
+        marks += mark_digit(role, digit, cells)
     return Step(
         "sk-loop",
         removed,

@@ -17,7 +17,6 @@ from picsolve.sudoku.grid import (
     BOXES,
     COLUMNS,
     ROWS,
-    Candidate,
     Cell,
     Cells,
     Change,
@@ -27,7 +26,7 @@ from picsolve.sudoku.grid import (
     bits,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit
 
 
 class Templates(NamedTuple):
@@ -156,10 +155,9 @@ def _step(
         if lost & of_other.of_all
     )
     marks = [Mark(Role.WITNESS, Cell(cell)) for cell in bits(grid.placed[digit - 1])]
-    for cell in bits(candidates & own.of_any):
-        marks.append(Mark(Role.PATTERN, Candidate.of(cell, digit)))
+    marks += mark_digit(Role.PATTERN, digit, candidates & own.of_any)
     for place in taken:
-        marks += [Mark(Role.WITNESS, Candidate.of(cell, place.digit)) for cell in place.cells]
+        marks += mark_digit(Role.WITNESS, place.digit, place.cells)
     facts = {
         "digit": digit,
         "cells": cells,

@@ -38,7 +38,7 @@ from picsolve.sudoku.grid import (
     common_peers,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, remove_digit
 
 #: For each cell its three houses, as a set.
 HOUSE_BITS = tuple(sum(1 << house for house in houses) for houses in HOUSES_OF)
@@ -108,7 +108,7 @@ def one_digit(grid: Grid, pattern: Deadly) -> Iterator[Conclusion]:
         removed = Cells(grid.candidates[digit - 1] & common_peers(pattern.extra_cells))
         if removed:
             yield Conclusion(
-                tuple(Remove(cell, digit) for cell in removed),
+                remove_digit(digit, removed),
                 {"extra": digit, "removed": removed},
             )
 

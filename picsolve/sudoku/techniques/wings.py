@@ -23,12 +23,11 @@ from picsolve.sudoku.grid import (
     Digits,
     Grid,
     House,
-    Remove,
     bits,
     common_peers,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
 
 class Wing(NamedTuple):
@@ -97,7 +96,7 @@ def _wing_step(
         marks.append(Mark(Role.PATTERN, Candidate.of(pivot, digit)))
     return Step(
         "xy-wing" if len(grid.candidates_of(pivot)) == 2 else "xyz-wing",
-        tuple(Remove(Cell(cell), digit) for cell in bits(removed)),
+        remove_digit(digit, removed),
         tuple(marks),
         {
             "digits": digits,
@@ -223,18 +222,15 @@ def _bent_step(grid: Grid, bent: _BentSet) -> Step[Change]:
     cells, digits, digit, removed = bent
     with_digit = Cells(cells & grid.candidates[digit - 1])
     marks = [Mark(Role.PATTERN, cells)]
-    marks += [Mark(Role.PATTERN, Candidate.of(cell, digit)) for cell in with_digit]
+    marks += mark_digit(Role.PATTERN, digit, with_digit)
     parts = _confined(grid, cells, Digits(digits & ~(1 << digit - 1)))
     for role, part in zip(SETS, parts, strict=False):
-        marks += [
-            Mark(role, Candidate.of(cell, other))
-            for other in part.digits
-            for cell in Cells(cells & grid.candidates[other - 1])
-        ]
+        for other in part.digits:
+            marks += mark_digit(role, other, cells & grid.candidates[other - 1])
     marks += [Mark(Role.LINE, part.house) for part in parts]
     return Step(
         _KEYS[len(cells)],
-        tuple(Remove(cell, digit) for cell in removed),
+        remove_digit(digit, removed),
         tuple(marks),
         {
             "digits": digits,

@@ -35,7 +35,7 @@ _BEGINNINGS = re.compile(
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
-    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))|"
+    r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<saved_game>SAVEFILE\s*:\d+:)|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))|"
     r"(?P<lp>(?:min|max)imi[sz]e\s*$)",
     re.IGNORECASE,
 )
@@ -61,6 +61,7 @@ _READERS = {
     "olsak": ("nonogram", "olsak", "read_olsak"),
     "pbm": ("nonogram", "netpbm", "read_pbm"),
     "tatham": ("nonogram", "tatham", "read_game_ids"),
+    "saved_game": ("nonogram", "tatham_save", "read_saved_game"),
     "taai": ("nonogram", "taai", "read_taai"),
     "picross": ("nonogram", "picross", "read_picross"),
     "lp": ("nonogram", "linear_program", "refuse_program"),

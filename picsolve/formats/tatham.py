@@ -1,7 +1,10 @@
 """Game IDs of Pattern in Simon Tatham's Portable Puzzle Collection: `5x4:1/2.1/…`, one a line.
 
-Width and height, then the clues of the columns and of the rows with `/` between them; `.` stands
-between the numbers of a clue.
+Width and height (one number for a square), then the clues of the columns and of the rows with `/`
+between them; `.` stands between the numbers of a clue. Behind a comma may follow the cells that are
+known from the start, row by row: a letter, `a` for the first, tells how many cells further on the
+next one is, an upper-case letter that it is filled, another that it is empty; `z` leaps over 25
+cells and tells of none. Behind the last of them a letter leaps to the end.
 """
 
 from __future__ import annotations
@@ -10,13 +13,17 @@ import re
 from collections.abc import Iterator
 
 from picsolve.errors import InputError
-from picsolve.formats.clues import check_side, puzzle_of, read_clue
+from picsolve.formats.clues import check_side, parts, puzzle_of, read_clue, with_known
 from picsolve.formats.entry import Entry
 from picsolve.formats.source import Lines, plural, quoted
+from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 
 _ID = re.compile(r"\s*(\d+)(?:x(\d+))?([:#])(.*)")
 _HELP = "a game ID is WIDTHxHEIGHT: and a clue for each column, then each row, as in 2x2:1/1/1/1"
+_HELP_KNOWN = "known cells are letters, each as far in the alphabet as the next cell is away"
+#: What `z` leaps over, without a cell behind.
+_LEAP = 25
 
 
 def read_game_ids(lines: Lines) -> Iterator[Entry | InputError]:
@@ -24,12 +31,13 @@ def read_game_ids(lines: Lines) -> Iterator[Entry | InputError]:
     for line in lines:
         if line.strip() and not line.lstrip().startswith(("#", "//")):
             try:
-                yield _entry(line.rstrip(), lines)
+                yield Entry(read_game_id(line.rstrip(), lines), lines.source, lines.number)
             except InputError as error:
                 yield error
 
 
-def _entry(line: str, lines: Lines) -> Entry:
+def read_game_id(line: str, lines: Lines) -> Puzzle | Picture:
+    """The puzzle of a game ID, which is the line handed out last; raises InputError."""
     match, number = _ID.fullmatch(line), lines.number
     if not match:
         raise lines.error(f"{quoted(line.strip())} is no game ID", number, 1, len(line), help=_HELP)
@@ -40,36 +48,68 @@ def _entry(line: str, lines: Lines) -> Entry:
     for group, name in ((1, "width"), (2, "height")):
         side, at = match[group], match.start(group) + 1
         check_side(side or width, name, lines, number, max(at, 1), len(side or width))
-    text, comma, known = match[4].partition(",")
-    start = match.start(4) + 1
-    if comma:
-        message = "cells that are known from the start cannot be read"
-        at = start + len(text) + 1
-        raise lines.error(message, number, at, len(known), help="leave out the comma and the rest")
+    return read_description(match[4], (int(width), int(height)), lines, number, match.start(4) + 1)
+
+
+def read_description(
+    text: str, size: tuple[int, int], lines: Lines, number: int, start: int
+) -> Puzzle | Picture:
+    """What stands behind the colon of a game ID, from the column `start` on."""
+    (width, height), (text, comma, known) = size, text.partition(",")
     if letters := re.search(r"[A-Za-z_]+", text):
         message = "this is a game ID of another game, not of Pattern"
-        at = start + letters.start()
-        raise lines.error(message, number, at, len(letters[0]), help=_HELP)
+        raise lines.error(message, number, start + letters.start(), len(letters[0]), help=_HELP)
     fields = text.split("/")
-    wanted = int(width) + int(height)
-    if len(fields) != wanted:
-        raise lines.error(
-            f"{width} columns and {height} rows need {plural(wanted, 'clue')}, and here are "
-            f"{len(fields):,}",
-            number,
-            start,
-            len(text),
-            help=_HELP,
-        )
-    clues = []
+    if len(fields) != width + height:
+        message = f"{plural(width, 'column')} and {plural(height, 'row')} need "
+        message += f"{plural(width + height, 'clue')}, and here are {len(fields):,}"
+        raise lines.error(message, number, start, len(text), help=_HELP)
+    clues, at = [], start
     for field in fields:
-        clues.append(read_clue(field.replace(".", " "), number, lines, start))
-        start += len(field) + 1
-    puzzle = puzzle_of(clues[int(width) :], clues[: int(width)], lines, {})
-    return Entry(puzzle, lines.source, number)
+        clues.append(read_clue(field.replace(".", " "), number, lines, at))
+        at += len(field) + 1
+    puzzle = puzzle_of(clues[width:], clues[:width], lines, {})
+    if not comma:
+        return puzzle
+    cells = _cells(known, width * height, lines, (number, at))
+    rows = [cells[i : i + width] for i in range(0, len(cells), width)]
+    return with_known(puzzle, rows, lines, (number, at, len(known)))
 
 
-def to_game_id(puzzle: Puzzle) -> str:
+def _cells(text: str, count: int, lines: Lines, place: tuple[int, int]) -> str:
+    """The cells that are known from the start, as `#`, `.` and `?`."""
+    number, column = place
+    cells = ""
+    for at, letter in enumerate(text, column):
+        leap = ord(letter.lower()) - ord("a")
+        if not (letter.isascii() and letter.isalpha()):
+            message = f"{quoted(letter)} is no known cell"
+            raise lines.error(message, number, at, help=_HELP_KNOWN)
+        if len(cells) + leap > count or len(cells) == count:
+            message = f"this leads beyond the last of {plural(count, 'cell')}"
+            raise lines.error(message, number, at, help=_HELP_KNOWN)
+        cells += leap * "?"
+        if leap < _LEAP and len(cells) < count:
+            cells += "#" if letter.isupper() else "."
+    if len(cells) < count:
+        message = f"the known cells end after {len(cells):,} of {plural(count, 'cell')}"
+        raise lines.error(message, number, column, len(text), help=_HELP_KNOWN)
+    return cells
+
+
+def to_game_id(board: Puzzle | Picture) -> str:
     """The puzzle as a game ID. Pattern writes nothing for a line without blocks."""
+    puzzle, known = parts(board)
     clues = (".".join(str(b.length) for b in clue) for clue in (*puzzle.columns, *puzzle.rows))
-    return f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}\n"
+    cells = "," + _letters("".join(known)) if known else ""
+    return f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}{cells}\n"
+
+
+def _letters(cells: str) -> str:
+    """Known cells as letters."""
+    text = ""
+    for gap, sign in re.findall(r"(\?*)([#.]|$)", cells):
+        leaps, rest = divmod(len(gap), _LEAP)
+        letter = chr(ord("a") + rest) if sign or rest else ""
+        text += leaps * "z" + (letter.upper() if sign == "#" else letter)
+    return text

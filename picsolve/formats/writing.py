@@ -94,7 +94,7 @@ FORMATS = (
     _nonogram("gno", ".gno", "Gnonograms'", "gnonograms.to_gno", "title author goal known"),
     _nonogram("pbm", ".pbm", "the solution as a bitmap", "netpbm.to_pbm", "goal"),
     _nonogram("lp", ".lp", "an integer program after Bosch", "linear_program.to_lp"),
-    _nonogram("tatham", "", "game IDs of Pattern", "tatham.to_game_id", many=True),
+    _nonogram("tatham", "", "game IDs of Pattern", "tatham.to_game_id", "known", many=True),
     _nonogram("taai", "", "TAAI's, squares only", "taai.to_taai", many=True, is_numbered=True),
     _nonogram("picross", "", "picross-solver's", "picross.to_picross", "title", many=True),
     _sudoku("sdm", ".sdm", "81 characters a line", "sudoku_writer.to_line", "singles", many=True),

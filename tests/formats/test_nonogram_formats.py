@@ -223,7 +223,7 @@ WRONG = {
     "a game ID, short": ("4x3:1/3/2/1/1/4", 1, 5, "1/3/2/1/1/4", "need 7 clues, and here are 6"),
     "a game ID, a clue": ("4x3:1/3/2/1/1/3.1/2", 1, 15, "3.1", "row 2 needs 5"),
     "a game ID, a word": ("4x3:1/3/2/1/1/4!/2", 1, 15, "4!", "`4!` is no number"),
-    "a game ID, known cells": ("4x3:1/3/2/1/1/4/2,aB", 1, 19, "aB", "known from the start"),
+    "a game ID, known cells": ("4x3:1/3/2/1/1/4/2,aB", 1, 19, "aB", "known cells end after 3 of"),
     "a game ID of Solo": ("3x3:a1_2b3", 1, 5, "a", "another game"),
     "a game ID, a seed": ("4x3#123", 1, 4, "#123", "random seed"),
     "a game ID, a size": ("1001x3:1", 1, 1, "1001", "a width of 1,001"),

@@ -87,7 +87,8 @@ def test_what_is_known_comes_back(format: Format, rows: list[str], data: st.Data
     found = rewritten(picture, format)
     assert isinstance(found, Picture)
     assert found.text == picture.text
-    assert found.puzzle.goal == picture.puzzle.goal
+    if "goal" in format.holds:
+        assert found.puzzle.goal == picture.puzzle.goal
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,127 @@
+"""Games of Pattern that Simon Tatham's Portable Puzzle Collection has saved.
+
+A line is a key, the number of bytes of its value, and the value: `DESC    :11:1/2/1.2/3/1`. A move
+is `F`, `E` or `U` (filled, empty, unknown) with column, row, width and height of a rectangle, or
+`S` with a `0` or `1` for each cell. `STATEPOS` positions, the blank one among them, are not undone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from picsolve.errors import InputError
+from picsolve.formats.clues import check_side, parts, with_known
+from picsolve.formats.entry import Entry
+from picsolve.formats.source import MOST_LINES, Lines, quoted
+from picsolve.formats.tatham import read_description
+from picsolve.nonogram.puzzle import Puzzle
+
+_FIELD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)")
+_SIZE = re.compile(r"([0-9]+)(?:x([0-9]+))?")
+_RECTANGLE = re.compile(r"([FEU])([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4})")
+_SIGNS = {"F": "#", "E": ".", "U": "?", "1": "#", "0": "."}
+_MOVES = ("MOVE", "SOLVE", "RESTART")
+_HELP = "a saved game has a line for each value, such as GAME    :7:Pattern"
+
+
+class _Field(NamedTuple):
+    """A value and where it stands."""
+
+    key: str
+    value: str
+    line: int
+    column: int
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """Line, column and span."""
+        return self.line, self.column, len(self.value)
+
+
+def read_saved_game(lines: Lines) -> Entry:
+    """The puzzle of a saved game with what the player has found so far; raises InputError."""
+    start = lines.number + 1
+    fields = [
+        _field(line, number, lines)
+        for number, line in enumerate(lines.whole(MOST_LINES), start)
+        if line.strip()
+    ]
+    first = {field.key: field for field in reversed(fields)}
+    for key in ("GAME", "PARAMS", "DESC"):
+        if key not in first:
+            raise lines.error(f"{key} is missing", start, 1, help=_HELP)
+    game, size, description = first["GAME"], first["PARAMS"], first["DESC"]
+    if game.value != "Pattern":
+        message = f"this is a game of {quoted(game.value)}, not of Pattern"
+        raise lines.error(message, *game.place, help="Pattern is the name of nonograms there")
+    at = description.line, description.column
+    board = read_description(description.value, _size(size, lines), lines, *at)
+    puzzle, given = parts(board)
+    moves = [field for field in fields if field.key in _MOVES]
+    rows = _played(puzzle, given, moves[: _count(first, len(moves), lines)], lines)
+    last = moves[-1] if moves else description
+    return Entry(with_known(puzzle, rows, lines, last.place), lines.source, start)
+
+
+def _field(line: str, number: int, lines: Lines) -> _Field:
+    match = _FIELD.fullmatch(line)
+    if not match:
+        raise lines.error(f"{quoted(line)} is no value", number, 1, len(line), help=_HELP)
+    length = len(match[3].encode())
+    if match[2].lstrip("0") != str(length).lstrip("0"):
+        message = f"the value has {length:,} bytes, not {quoted(match[2])}"
+        raise lines.error(message, number, match.start(2) + 1, len(match[2]), help=_HELP)
+    return _Field(match[1], match[3], number, match.start(3) + 1)
+
+
+def _size(field: _Field, lines: Lines) -> tuple[int, int]:
+    """Width and height."""
+    match = _SIZE.fullmatch(field.value)
+    if not match:
+        message = f"{quoted(field.value)} is no size"
+        raise lines.error(message, *field.place, help="a size is such as 15x10")
+    width, height = match[1], match[2] or match[1]
+    check_side(width, "width", lines, *field.place)
+    check_side(height, "height", lines, *field.place)
+    return int(width), int(height)
+
+
+def _count(first: dict[str, _Field], moves: int, lines: Lines) -> int:
+    """How many of the moves are not undone."""
+    field = first.get("STATEPOS")
+    if field is None:
+        return moves
+    if not re.fullmatch("[0-9]{1,9}", field.value) or not 1 <= int(field.value) <= moves + 1:
+        message = f"STATEPOS is {quoted(field.value)}, and there are positions 1 to {moves + 1:,}"
+        raise lines.error(message, *field.place, help=_HELP)
+    return int(field.value) - 1
+
+
+def _played(puzzle: Puzzle, given: tuple[str, ...], moves: list[_Field], lines: Lines) -> list[str]:
+    """The rows after the moves; cells that are known from the start stay as they are."""
+    start = given or puzzle.height * (puzzle.width * "?",)
+    cells = [[*row] for row in start]
+    for move in moves:
+        if move.key == "RESTART":
+            cells = [[*row] for row in start]
+        elif match := _RECTANGLE.fullmatch(move.value):
+            x, y, width, height = map(int, match.groups()[1:])
+            if x + width > puzzle.width or y + height > puzzle.height:
+                raise _no_move(move, lines)
+            for row in cells[y : y + height]:
+                row[x : x + width] = width * _SIGNS[match[1]]
+        elif re.fullmatch(f"S[01]{{{puzzle.width * puzzle.height}}}", move.value):
+            signs = iter(move.value[1:])
+            cells = [[_SIGNS[next(signs)] for _ in row] for row in cells]
+        else:
+            raise _no_move(move, lines)
+    return [
+        "".join(old if old != "?" else new for old, new in zip(*rows, strict=True))
+        for rows in zip(start, cells, strict=True)
+    ]
+
+
+def _no_move(move: _Field, lines: Lines) -> InputError:
+    message = f"{quoted(move.value)} is no move in this picture"
+    return lines.error(message, *move.place, help="a move is such as F0,2,3,1")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from picsolve.nonogram.checking import Check as PictureCheck
     from picsolve.nonogram.disproof import Disproof
     from picsolve.nonogram.exact import Progress
+    from picsolve.nonogram.rating import Effort
     from picsolve.sudoku.checking import Check
     from picsolve.sudoku.explainer import Rating
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 _PATIENCE = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """What there is to say of a puzzle; `trace` is None where no path was asked for.
 
@@ -79,8 +81,10 @@ class Answer:
 
     @property
     def difficulty(self) -> tuple[IntEnum, int | None] | None:
-        """The level and, of a sudoku, the score; None of a path that does not end in a solution."""
-        if self.trace is None or self.outcome is not Outcome.SOLVED:
+        """The level and the score; None of a path that does not end in the only solution. What
+        only a search solves has no score.
+        """
+        if self.trace is None or not self.is_yes:
             return None
         if self.asked.kind == "sudoku":
             from picsolve.sudoku import rating
@@ -88,7 +92,25 @@ class Answer:
             return rating.level(self.trace), rating.score(self.trace)
         from picsolve.nonogram.rating import level
 
-        return level(self.trace), None
+        return level(self.trace), self.effort and self.effort.score
+
+    @cached_property
+    def effort(self) -> Effort | None:
+        """What a nonogram's path asks of a person, where there is a score."""
+        if self.asked.kind == "sudoku" or self.trace is None or not self.is_yes:
+            return None
+        from picsolve.nonogram.rating import effort
+
+        return effort(self.trace)
+
+    @property
+    def line_solvable(self) -> bool | None:
+        """Whether lines, each by itself, are enough to solve a nonogram; None where nothing solves
+        it, and of a sudoku.
+        """
+        if self.progress is None or self.decision.verdict is Verdict.NONE:
+            return None
+        return self.progress.known is None
 
 
 def answer(

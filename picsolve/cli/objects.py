@@ -145,6 +145,7 @@ def rating_object(answer: Answer) -> dict[str, Any]:
     """How hard one puzzle is."""
     asked, trace, hardest = answer.asked, answer.trace, answer.hardest
     level, score = answer.difficulty or (None, None)
+    effort = answer.effort
     return {
         **_place(asked.kind, asked.number, asked.source, asked.line),
         "givens": str(asked.board) if asked.kind == "sudoku" else None,
@@ -153,6 +154,10 @@ def rating_object(answer: Answer) -> dict[str, Any]:
         "level": None if level is None else level_key(level),
         "score": score,
         "se": explainer_object(answer.explainer),
+        "line_solvable": answer.line_solvable,
+        "depth": effort and effort.depth,
+        "sweeps": effort and effort.sweeps,
+        "jump": effort and effort.jump,
         "steps": trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "techniques": answer.counts,
@@ -171,9 +176,11 @@ def explainer_object(rating: Rating | None) -> dict[str, Any] | None:
 
 def unrated_object(unread: Unread) -> dict[str, Any]:
     """The rating of an input that is no puzzle."""
-    nothing = ("givens", "verdict", "outcome", "level", "score", "se", "steps", "hardest")
     place = _place(unread.kind, unread.number, unread.source, unread.line)
-    return {**place, **dict.fromkeys(nothing), "techniques": None, "error": str(unread.error)}
+    told = ("givens", "verdict", "outcome", "level", "score", "se")
+    effort = ("line_solvable", "depth", "sweeps", "jump")
+    path = ("steps", "hardest", "techniques")
+    return {**place, **dict.fromkeys(told + effort + path), "error": str(unread.error)}
 
 
 def level_key(level: IntEnum) -> str:

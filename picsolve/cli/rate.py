@@ -46,8 +46,61 @@ if TYPE_CHECKING:
 @technique_options
 @timeout_option
 @style_options
-def command(
+def command(puzzles: tuple[str, ...], **options: Any) -> None:
+    """Tell how hard puzzles are; with filters, print only those that are as hard as wanted.
+
+    PUZZLE is a sudoku, a file of sudokus or nonograms, or - for standard input. Each is rated as
+    soon as it is read.
+
+    A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and score, by the techniques
+    that HoDoKu rates with and its choice among their steps; others come in only where these get
+    stuck. So the path may be another than that of picsolve sudoku --explain, which takes the first
+    technique of all that helps.
+
+    A sudoku's level may be above that of its hardest technique: as in HoDoKu, a score of more than
+    800 makes an easy puzzle medium, more than 1000 hard, more than 1600 unfair, more than 1800
+    extreme.
+
+    A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
+    to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever
+    techniques are chosen. 10.0+ means 10.0 or more: of chains within dynamic chains only the
+    simple ones are followed. Most sudokus take less than a second, the hardest known a minute.
+
+    A nonogram has the level of its hardest technique (patterns, ranges, full-line, two-lines,
+    contradiction, both-ways, nested, search) and four more figures: whether it is line-solvable,
+    by one line at a time; the depth, how many assumptions stand at the same time; the sweeps, how
+    often the lines are gone over; and the jump, how many lines the eye goes from step to step, in
+    all. Its score is that of its steps, those within assumptions too, and a fifth of a point for
+    each line of each sweep and a tenth for each line of the jump. What only a search solves has a
+    level and no score.
+
+    Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
+    verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
+    timeout), level, score, ER/EP/ED, number of steps, the hardest technique, and how many steps
+    each technique served (key=count, separated by commas, in their order); then, of a nonogram,
+    line-solvable (yes or no), depth, sweeps and jump. - stands for what there is not: only what is
+    unique and solved has level and score, depth, sweeps and jump, only what is unique has ER/EP/ED.
+
+    \b
+      picsolve rate list.txt
+      picsolve rate list.txt --technique skyscraper | head -n 10 | cut -f 1
+      picsolve rate - --level hard,unfair --max 1500 --jsonl < list.txt
+      picsolve rate *.non | sort -n -k 5
+
+    A puzzle needs a technique and nothing harder if its path, which takes the first step that
+    helps, has it and no step of a higher level or score. Filters pick unique puzzles that are
+    solved; --min-er and --max-er by themselves do not look at the path, and a lower bound such as
+    10.0+ is below no maximum.
+
+    Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
+    so, 2 wrong usage or input.
+    """
+    click.get_current_context().exit(run(puzzles, **options))
+
+
+def run(
     puzzles: tuple[str, ...],
+    *,
     technique: tuple[str, ...],
     level: tuple[str, ...],
     minimum: int | None,
@@ -61,44 +114,8 @@ def command(
     no_uniqueness: bool,
     timeout: float | None,
     **style: Any,
-) -> None:
-    """Tell how hard puzzles are; with filters, print only those that are as hard as wanted.
-
-    PUZZLE is a sudoku, a file of sudokus or nonograms, or - for standard input. Each is rated as
-    soon as it is read. A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and
-    score, by the techniques that HoDoKu rates with and its choice among their steps; others come
-    in only where these get stuck. So the path may be another than that of picsolve sudoku
-    --explain, which takes the first technique of all that helps. A nonogram has a level, and no
-    score.
-
-    A sudoku's level may be above that of its hardest technique: as in HoDoKu, a score of more than
-    800 makes an easy puzzle medium, more than 1000 hard, more than 1600 unfair, more than 1800
-    extreme.
-
-    A sudoku also has Sudoku Explainer's three figures ER/EP/ED: the hardest step, the hardest up
-    to the first digit, and the first step. They follow version 1.2.1 on its own path, whatever
-    techniques are chosen. 10.0+ means 10.0 or more: of chains within dynamic chains only the
-    simple ones are followed. Most sudokus take less than a second, the hardest known a minute.
-
-    Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
-    verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
-    timeout), level, score, ER/EP/ED, number of steps, the hardest technique, and how many steps
-    each technique served (key=count, separated by commas, in their order). - stands for what there
-    is not: only what is unique and solved has level and score, only what is unique has ER/EP/ED.
-
-    \b
-      picsolve rate list.txt
-      picsolve rate list.txt --technique skyscraper | head -n 10 | cut -f 1
-      picsolve rate - --level hard,unfair --max 1500 --jsonl < list.txt
-
-    A puzzle needs a technique and nothing harder if its path, which takes the first step that
-    helps, has it and no step of a higher level or score. Filters pick unique puzzles that are
-    solved; --min-er and --max-er by themselves do not look at the path, and a lower bound such as
-    10.0+ is below no maximum.
-
-    Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
-    so, 2 wrong usage or input.
-    """
+) -> int:
+    """Check what is asked for, then rate the puzzles; the exit code."""
     from picsolve.cli.output import Output, Style
     from picsolve.cli.selection import Selection
     from picsolve.cli.wanted import Wanted
@@ -113,11 +130,10 @@ def command(
     if wanted.keys and not wanted.keys & selection.usable:
         raise click.UsageError("the other options leave out every technique that --technique names")
     output = Output(Style(**style))
-    code = run(puzzles, output, selection, wanted, timeout, explain=not no_se)
-    click.get_current_context().exit(code)
+    return rate(puzzles, output, selection, wanted, timeout, explain=not no_se)
 
 
-def run(
+def rate(
     puzzles: tuple[str, ...],
     output: Output,
     selection: Selection,

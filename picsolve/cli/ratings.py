@@ -76,11 +76,31 @@ def fields(answer: Answer) -> list[str]:
         str(len(trace.steps)) if trace else NOTHING,
         hardest,
         ",".join(f"{key}={count}" for key, count in answer.counts.items()) or NOTHING,
+        _SOLVABLE[answer.line_solvable],
+        *(map(str, answer.effort[1:]) if answer.effort else [NOTHING] * 3),
     ]
 
 
+_SOLVABLE = {True: "yes", False: "no", None: NOTHING}
+
+
+def effort_text(answer: Answer) -> str:
+    """`line-solvable · depth 0 · 8 sweeps · jump 353 (2.2 a step)`, as far as it is known."""
+    effort, solvable = answer.effort, answer.line_solvable
+    parts = [] if solvable is None else [f"{'' if solvable else 'not '}line-solvable"]
+    if effort and answer.trace:
+        mean = effort.jump / max(len(answer.trace.steps) - 1, 1)
+        sweeps = f"{effort.sweeps} sweep{'' if effort.sweeps == 1 else 's'}"
+        parts += [f"depth {effort.depth}", sweeps, f"jump {effort.jump} ({mean:.1f} a step)"]
+    elif answer.difficulty and answer.difficulty[1] is None:
+        parts.append("no score, for a search fills in what no technique finds")
+    return " · ".join(parts)
+
+
 class RatingTable(RatingLines):
-    """A row for each puzzle, drawn as soon as it is known, and under it the techniques."""
+    """A row for each puzzle, drawn as soon as it is known; under it a nonogram's effort, and the
+    techniques.
+    """
 
     def __init__(self, output: Output) -> None:
         super().__init__(output)
@@ -90,15 +110,17 @@ class RatingTable(RatingLines):
         from rich.padding import Padding
         from rich.text import Text
 
-        style = self.output.display.theme.style
+        theme = self.output.display.theme
         if not self.has_heading:
             heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
-            self.output.views(Text(heading, style("dim")))
+            self.output.views(Text(heading, theme.style("dim")))
             self.has_heading = True
         names = narrator(answer.asked.kind).techniques
         served = " · ".join(f"{names[key].name} {count}" for key, count in answer.counts.items())
         self.output.views(self._row(answer))
-        self.output.views(Padding(Text(served, style("dim")), (0, 0, 0, 6)))
+        for line in filter(None, (effort_text(answer), served)):
+            text = Text(theme.text(line), theme.style("dim"))
+            self.output.views(Padding(text, (0, 0, 0, 6)))
 
     def _row(self, answer: Answer) -> Text:
         from rich.text import Text
@@ -106,7 +128,7 @@ class RatingTable(RatingLines):
         from picsolve.render.theme import verdict_style
 
         style = self.output.display.theme.style
-        _, verdict, outcome, level, score, explainer, steps, hardest, _ = fields(answer)
+        _, verdict, outcome, level, score, explainer, steps, hardest = fields(answer)[:8]
         if hardest != NOTHING:
             hardest = narrator(answer.asked.kind).techniques[hardest].name
         number, place = str(answer.asked.number), answer.asked.place

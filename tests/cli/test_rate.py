@@ -16,7 +16,6 @@ from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import Asked
 from picsolve.cli.wanted import Wanted
 from picsolve.core import Decision, Verdict
-from picsolve.nonogram import rating as nonogram_rating
 from picsolve.sudoku import hodoku, rating
 from picsolve.sudoku.explainer import Figure, Rating, rate
 from picsolve.sudoku.grid import Grid
@@ -59,7 +58,7 @@ def test_a_line_tells_what_the_path_comes_to() -> None:
     assert hardest is not None
     result = run("rate", TRAP)
     (line,) = result.stdout.splitlines()
-    *fields, served = line.split("\t")
+    *fields, served, _, _, _, _ = line.split("\t")
     level, score, count = str(rating.level(trace)).lower(), rating.score(trace), len(trace.steps)
     explained = str(rate(grid))
     shown = [TRAP, "unique", "solved", level, str(score), explained, str(count), hardest.key]
@@ -70,12 +69,9 @@ def test_a_line_tells_what_the_path_comes_to() -> None:
     assert result.exit_code == 0
 
 
-def test_a_nonogram_has_a_level_and_no_score() -> None:
-    (fields,) = lines(TELEPHONE)
-    assert fields[:3] == [TELEPHONE, "unique", "solved"]
-    assert fields[3] in [str(tier).lower().replace(" ", "-") for tier in nonogram_rating.Tier]
-    assert fields[4:6] == ["-", "-"]
-    assert sum(int(part.split("=")[1]) for part in fields[8].split(",")) == int(fields[6])
+def test_a_sudoku_has_no_sweeps() -> None:
+    (fields,) = lines(TRAP)
+    assert fields[9:] == ["-", "-", "-", "-"]
 
 
 @pytest.mark.parametrize(("puzzle", "verdict"), [(SEVERAL, "several"), (NONE, "none")])
@@ -84,7 +80,7 @@ def test_what_has_not_one_solution_has_no_level(puzzle: str, verdict: str) -> No
     fields = result.stdout.rstrip("\n").split("\t")
     assert (fields[1], *fields[3:6]) == (verdict, "-", "-", "-")
     assert fields[2] in ("stuck", "contradiction")
-    assert len(fields) == 9
+    assert len(fields) == 13
     assert result.exit_code == 1
 
 
@@ -148,12 +144,6 @@ def test_levels_and_scores_pick_the_puzzles() -> None:
     picked = lines(EASY, HARD, "--min", str(low), "--max", str(high))
     assert picked == [fields for fields in everything if low <= int(fields[4]) <= high]
     assert 0 < len(picked) < len(everything)
-
-
-def test_a_nonogram_has_no_score_to_be_picked_by() -> None:
-    assert lines(TELEPHONE, EASY, "--min", "0") == lines(EASY)
-    level = lines(TELEPHONE)[0][3]
-    assert lines(TELEPHONE, EASY, "--level", level) == lines(TELEPHONE)
 
 
 def test_explainer_ratings_pick_the_puzzles() -> None:

@@ -34,7 +34,7 @@ def command(
       mk, nin, cwd  sizes and clues           g        Olšák's
       ini      pynogram's                     toml     nonogrid's
       gno      Gnonograms'                    pbm      the solution as a bitmap
-      lp       an integer program, after Bosch's model, for other solvers; it is not read
+      lp       an integer program, after Bosch's model, for other solvers
     \b
     With --to alone: tatham (game IDs of Pattern), taai (squares only), picross; clues is txt and
     save is dat.

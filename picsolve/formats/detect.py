@@ -36,7 +36,7 @@ _BEGINNINGS = re.compile(
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
     r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<saved_game>SAVEFILE\s*:\d+:)|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))|"
-    r"(?P<lp>(?:min|max)imi[sz]e\s*$)",
+    r"(?P<lp>\\|(?:min|max)imi[sz]e\s*(?:$|\w+\s*:)|(?:min|max)\s*:)",
     re.IGNORECASE,
 )
 #: As many lines are looked at, at most, before the format has to be clear: from the first on that
@@ -64,7 +64,7 @@ _READERS = {
     "saved_game": ("nonogram", "tatham_save", "read_saved_game"),
     "taai": ("nonogram", "taai", "read_taai"),
     "picross": ("nonogram", "picross", "read_picross"),
-    "lp": ("nonogram", "linear_program", "refuse_program"),
+    "lp": ("nonogram", "linear_program_reader", "read_program"),
     "clues": ("nonogram", "numbers", "read_numbers"),
 }
 _HELP = (

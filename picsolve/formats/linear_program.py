@@ -1,35 +1,23 @@
-"""`.lp`, a nonogram as an integer program in the form of CPLEX, after Robert A. Bosch's model.
+"""Writing `.lp`: a nonogram as an integer program in CPLEX's form, after Robert A. Bosch's model.
 
 A variable tells for each block and each place whether the block begins there, another for each
-cell whether it is filled. Only written: what a program means cannot be told from it.
+cell whether it is filled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from picsolve.formats.source import Lines
 from picsolve.nonogram.puzzle import Clue, Puzzle, room
 
 #: So many terms stand in a line of the file.
 _TERMS = 8
 
 #: The most terms, nearly, that a program has.
-_LARGEST = 10_000_000
+_LARGEST = 8_000_000
 
 #: For each cell of a line the variables of the blocks' places that cover it.
 Covering = list[list[str]]
-
-
-def refuse_program(lines: Lines) -> None:
-    """Raise the error for such a file."""
-    number = lines.number + 1
-    lines.whole()
-    raise lines.error(
-        "this is a linear program, which can be written but not read",
-        number,
-        help="hand over the file that it was made of",
-    )
 
 
 def to_lp(puzzle: Puzzle) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 import pytest
@@ -13,15 +12,13 @@ from hypothesis import strategies as st
 
 from picsolve.formats import parse, writing
 from picsolve.formats.clues import parts
-from picsolve.formats.linear_program import to_lp
 from picsolve.formats.writing import FORMATS, Format
-from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Color, Puzzle
 from picsolve.sudoku.grid import Cell, Grid, Place, Remove
 from tests.formats.helpers import GRID, entries, error
 
-NONOGRAM = [f for f in FORMATS if f.kind == "nonogram" and f.key != "lp"]
+NONOGRAM = [format for format in FORMATS if format.kind == "nonogram"]
 SUDOKU = [format for format in FORMATS if format.kind == "sudoku"]
 PALETTE = (
     BACKGROUND,
@@ -190,55 +187,6 @@ def test_the_largest_pictures() -> None:
     assert (found.width, found.height) == (1000, 250)
     text = format.head + format.write(puzzle_of([*rows, rows[0]])) + format.foot
     assert error(text).message == "a picture of 1000 × 251 is too large"
-
-
-def values_of(program: str) -> list[tuple[list[tuple[int, str]], str, int]]:
-    """The constraints of a program: signed variables, relation, right side."""
-    body = program.split("Subject To\n")[1].split("Binary")[0].replace("\n  ", " ")
-    found = []
-    for line in body.splitlines():
-        words = line.split(":")[1].split()
-        terms = [(1 if sign == "+" else -1, name) for sign, name in batched(words[:-2])]
-        found.append((terms, words[-2], int(words[-1])))
-    return found
-
-
-def batched(words: list[str]) -> list[tuple[str, str]]:
-    return list(zip(words[::2], words[1::2], strict=True))
-
-
-def test_a_program_has_the_solutions_of_the_puzzle() -> None:
-    for rows in (["#.#", "##.", "..#"], ["##"], [".", "#"], ["...", "..."], ["#.", ".#"]):
-        puzzle = puzzle_of(rows)
-        program = to_lp(puzzle)
-        names = program.split("Binary\n")[1].removesuffix("End\n").split()
-        assert len(names) == len(set(names))
-        constraints = values_of(program)
-        pictures = set()
-        starts = [name for name in names if not name.startswith("z")]
-        for chosen in product((0, 1), repeat=len(starts)):
-            value = dict(zip(starts, chosen, strict=True))
-            for terms, relation, right in constraints:  # those of cells give the cells
-                if relation == "=" and right == 0 and terms[-1][1].startswith("z"):
-                    filled = sum(sign * value[name] for sign, name in terms[:-1])
-                    value.setdefault(terms[-1][1], filled)
-            if all(
-                {"=": total == right, ">=": total >= right}[relation]
-                for terms, relation, right in constraints
-                for total in [sum(sign * value[name] for sign, name in terms)]
-            ):
-                pictures.add(
-                    tuple(
-                        "".join(".#"[value[f"z_{y}_{x}"]] for x in range(1, puzzle.width + 1))
-                        for y in range(1, puzzle.height + 1)
-                    )
-                )
-        solutions = decide(Picture.blank(puzzle), 9).solutions
-        assert pictures == {solution.text for solution in solutions}
-    with pytest.raises(ValueError, match="too many places"):
-        to_lp(puzzle_of([f"#{498 * '.'}#"] * 500))
-    found = error(to_lp(puzzle_of(["#"])))
-    assert (found.line, "not read" in found.message) == (1, True)
 
 
 SOLUTION = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"

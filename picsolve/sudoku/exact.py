@@ -76,7 +76,7 @@ _PEER_GUARDS = [sum(1 << WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cel
 
 def solutions(grid: Grid, limit: int = 2) -> list[Grid]:
     """Solved grids that agree with a position's digits and candidates, at most `limit` of them."""
-    state = _state(grid)
+    state = state_of(grid)
     if state is None:
         return []
     return [_solved(grid, placed) for placed in _search(state, limit)]
@@ -96,7 +96,7 @@ def false_candidates(grid: Grid) -> tuple[Cells, ...]:
     found so far do not contain.
     """
     open_candidates = [9 * cell + d for d in range(9) for cell in bits(grid.candidates[d])]
-    state = _state(grid)
+    state = state_of(grid)
     possible: set[int] = set()
     if state is not None:
         found = _search(state, 2)
@@ -112,8 +112,8 @@ def false_candidates(grid: Grid) -> tuple[Cells, ...]:
     )
 
 
-def _state(grid: Grid) -> int | None:
-    """The position as a state of the search; None where two equal digits see each other."""
+def state_of(grid: Grid) -> int | None:
+    """A position as one integer, as above; None where two equal digits see each other."""
     state = _START
     seen = [0] * 9  # the cells that each digit excludes itself from
     for cell, digit in enumerate(grid.values):
@@ -199,11 +199,6 @@ def _branch(state: int, rest: int, guards: int, ones: int) -> Iterator[int]:
         bit = field.bit_length()
         yield _CANDIDATE_AT[bit]
         field ^= 1 << bit - 1
-
-
-def state_of(grid: Grid) -> int | None:
-    """A position as one integer, for those who try out candidates by the thousand; see above."""
-    return _state(grid)
 
 
 def with_candidate(state: int, candidate: int) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from picsolve.core import Step
 from picsolve.sudoku.chain_argument import Chain
 from picsolve.sudoku.grid import HOUSES, HOUSES_OF, PEERS, Cells, Change, Grid, bits
-from picsolve.sudoku.nodes import ALL_CANDIDATES, CANDIDATES, Graph, Links, graph
+from picsolve.sudoku.nodes import ALL_CANDIDATES, CANDIDATES, Graph, Links, graph_of
 
 
 class State(NamedTuple):
@@ -29,27 +29,27 @@ class _Following(dict[State, list[State]]):
     """What follows from each state in one step, in HoDoKu's order: the cell, row, column, box of a
     candidate, or those that a group sees, then the groups. It is written down when asked for."""
 
-    def __init__(self, net: Graph) -> None:
+    def __init__(self, graph: Graph) -> None:
         super().__init__()
-        self.net = net
+        self.graph = graph
 
         def place(group: int) -> tuple[int, int, int]:
             """Rows before columns; in a line by the digit, then by the box."""
-            digit, cells, *_ = net.node(group)
+            digit, cells, *_ = graph.node(group)
             return next(h for h in range(18) if not cells & ~HOUSES[h]), digit, min(cells)
 
-        groups = sorted(bits(net.groups), key=place) if net.links.groups else ()
+        groups = sorted(bits(graph.groups), key=place) if graph.links.groups else ()
         self.place_of = {group: number for number, group in enumerate(groups)}
 
     def __missing__(self, state: State) -> list[State]:
         node, is_true = state
-        net = self.net
-        linked = (net.weak if is_true else net.strong)[node]
+        graph = self.graph
+        linked = (graph.weak if is_true else graph.strong)[node]
         if node < CANDIDATES:
-            found = _near(net.grid, node, is_true)
+            found = _near(graph.grid, node, is_true)
         else:
             found = list(bits(linked & ALL_CANDIDATES))
-        found += sorted(bits(linked & net.groups), key=self.place_of.__getitem__)
+        found += sorted(bits(linked & graph.groups), key=self.place_of.__getitem__)
         self[state] = states = [State(other, not is_true) for other in found]
         return states
 
@@ -69,7 +69,7 @@ def _near(grid: Grid, candidate: int, is_true: bool) -> list[int]:
 
 @lru_cache(maxsize=8)
 def _following(grid: Grid, links: Links) -> _Following:
-    return _Following(graph(grid, links))
+    return _Following(graph_of(grid, links))
 
 
 @lru_cache(maxsize=128)
@@ -95,12 +95,12 @@ def _way(grid: Grid, links: Links, start: State, end: State) -> list[State]:
     return way[::-1]
 
 
-def _is_chain(net: Graph, way: list[State], is_loop: bool) -> bool:
+def _is_chain(graph: Graph, way: list[State], is_loop: bool) -> bool:
     """Whether a way never comes back to a cell, but for the start of a loop, and has groups if they
     are among the links."""
-    if not way or (net.links.groups and all(state.node < CANDIDATES for state in way)):
+    if not way or (graph.links.groups and all(state.node < CANDIDATES for state in way)):
         return False
-    cells = [net.cell_of(state.node) for state in way]
+    cells = [graph.cell_of(state.node) for state in way]
     if is_loop and (len(way) < 4 or cells[0] == cells[1] or cells[-1] == cells[-2]):
         return False
     left, last = 0, cells[-1]
@@ -115,9 +115,9 @@ def _is_chain(net: Graph, way: list[State], is_loop: bool) -> bool:
 
 def knows(grid: Grid, links: Links, step: Step[Change]) -> bool:
     """Whether HoDoKu finds the chain of a step, or another that does the same."""
-    net = graph(grid, links)
+    graph = graph_of(grid, links)
     is_loop = step.facts["variant"] not in ("one-digit", "two-digits")
-    return any(_is_chain(net, _way(grid, links, *pair), is_loop) for pair in _ends(grid, step))
+    return any(_is_chain(graph, _way(grid, links, *pair), is_loop) for pair in _ends(grid, step))
 
 
 def _ends(grid: Grid, step: Step[Change]) -> Iterator[tuple[State, State]]:

@@ -1,10 +1,10 @@
 """What follows from an assumption, and why: the engine of forcing chains and forcing nets.
 
-    net = follow(grid, true=[candidate])          what must be so if a candidate is true
-    net = follow(grid, false=[candidate])         … if it is false
-    net.true, net.false                           bit sets of what is forced
-    net.conflict                                  the first constraint broken, if one is
-    net.argument([(candidate, True), …])          the inferences that lead there, in order
+    known = follow(grid, true=[candidate])        what must be so if a candidate is true
+    known = follow(grid, false=[candidate])       … if it is false
+    known.true, known.false                       bit sets of what is forced
+    known.conflict                                the first constraint broken, if one is
+    known.argument([(candidate, True), …])        the inferences that lead there, in order
 
 Candidates are numbered and put into bit sets as in `nodes`: 81 * (digit - 1) + cell. There are two
 rules, applied in rounds, so that everything is found by a shortest way:
@@ -164,39 +164,39 @@ def follow(
     wrong, and so does a constraint whose candidates are all false. `until_conflict` stops there.
     Nothing is concluded of candidates that are not `within` a bit set.
     """
-    net = Consequences(open_candidates(grid))
+    known = Consequences(open_candidates(grid))
     pairs = pairs_of(grid)
     new_true, new_false = list(true), list(false)
     for candidate in new_true:
-        net._set(candidate, True, None, 0)
+        known._set(candidate, True, None, 0)
     for candidate in new_false:
-        net._set(candidate, False, None, 0)
+        known._set(candidate, False, None, 0)
     round_ = 0
     if dynamic:
         for constraint, members in singles_of(grid):
-            if not members & net.true and members & within:
+            if not members & known.true and members & within:
                 new_true.append(members.bit_length() - 1)
-                net._set(new_true[-1], True, constraint, 0)
-    while (new_true or new_false) and not (until_conflict and net.conflict is not None):
+                known._set(new_true[-1], True, constraint, 0)
+    while (new_true or new_false) and not (until_conflict and known.conflict is not None):
         round_ += 1
-        fresh_false = _exclude(net, new_true, within, round_)
-        fresh_true = _conclude(net, new_false, pairs, dynamic, within, round_)
+        fresh_false = _exclude(known, new_true, within, round_)
+        fresh_true = _conclude(known, new_false, pairs, dynamic, within, round_)
         new_true, new_false = fresh_true, fresh_false
-    return net
+    return known
 
 
-def _exclude(net: Consequences, true: list[int], within: int, round_: int) -> list[int]:
+def _exclude(known: Consequences, true: list[int], within: int, round_: int) -> list[int]:
     """The first rule, for the candidates that have just come out true."""
     found = []
     for candidate in true:
-        for other in bits(EXCLUDED[candidate] & net.open & within & ~net.false):
-            net._set(other, False, candidate, round_)
+        for other in bits(EXCLUDED[candidate] & known.open & within & ~known.false):
+            known._set(other, False, candidate, round_)
             found.append(other)
     return found
 
 
 def _conclude(
-    net: Consequences,
+    known: Consequences,
     false: list[int],
     pairs: tuple[int, ...],
     dynamic: bool,
@@ -207,17 +207,17 @@ def _conclude(
     found = []
     for candidate in false:
         for constraint in CONSTRAINTS_OF[candidate]:
-            left = MEMBERS[constraint] & net.open & ~net.false
+            left = MEMBERS[constraint] & known.open & ~known.false
             if not left:
-                if net.conflict is None:
-                    net.conflict = constraint
-            elif dynamic and not left & left - 1 and left & within & ~net.true:
+                if known.conflict is None:
+                    known.conflict = constraint
+            elif dynamic and not left & left - 1 and left & within & ~known.true:
                 found.append(left.bit_length() - 1)
-                net._set(found[-1], True, constraint, round_)
+                known._set(found[-1], True, constraint, round_)
         if not dynamic:
             for constraint in CONSTRAINTS_OF[candidate]:
-                other = pairs[constraint] & within & ~(1 << candidate) & ~net.true
+                other = pairs[constraint] & within & ~(1 << candidate) & ~known.true
                 if pairs[constraint] and other:
                     found.append(other.bit_length() - 1)
-                    net._set(found[-1], True, constraint, round_)
+                    known._set(found[-1], True, constraint, round_)
     return found

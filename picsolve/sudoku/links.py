@@ -9,7 +9,7 @@ from typing import NamedTuple
 from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Cells, Grid, House, Link, bits
 
 
-class Chain(NamedTuple):
+class ColorChain(NamedTuple):
     """Cells joined by strong links of one digit, coloured by turns.
 
     Either every cell of `groups[0]` holds the digit or every cell of `groups[1]` does. The group
@@ -103,13 +103,13 @@ def pairs_of_digit(candidates: int) -> tuple[ConjugatePair, ...]:
 
 
 @lru_cache(maxsize=16)
-def chains(grid: Grid) -> tuple[tuple[Chain, ...], ...]:
+def color_chains(grid: Grid) -> tuple[tuple[ColorChain, ...], ...]:
     """For each digit the connected parts of its strong links."""
     return tuple(_components(digit, cells) for digit, cells in enumerate(grid.candidates, 1))
 
 
 @lru_cache(maxsize=512)
-def _components(digit: int, candidates: int) -> tuple[Chain, ...]:
+def _components(digit: int, candidates: int) -> tuple[ColorChain, ...]:
     """Breadth first from each cell not reached yet.
 
     An odd ring of links can only be where the board has no solution; then two cells of one
@@ -136,7 +136,7 @@ def _components(digit: int, candidates: int) -> tuple[Chain, ...]:
             for partner in bits(partners[cell])
             if cell < partner
         )
-        found.append(Chain(digit, (Cells(groups[0]), Cells(groups[1])), links))
+        found.append(ColorChain(digit, (Cells(groups[0]), Cells(groups[1])), links))
     return tuple(found)
 
 
@@ -162,7 +162,7 @@ Ends = tuple[Sequence[Candidate], Sequence[Candidate]]
 @lru_cache(maxsize=4)
 def colorings(grid: Grid) -> tuple[Coloring, ...]:
     """The connected parts of all strong links, of cells and houses; those of one digit left out,
-    for they are `chains`."""
+    for they are `color_chains`."""
     links: dict[Candidate, list[StrongLink]] = {}
     for link in _all_strong_links(grid):
         links.setdefault(link.start, []).append(link)
@@ -206,10 +206,10 @@ def bivalue_links(grid: Grid) -> Iterator[StrongLink]:
 Path = tuple[Candidate, ...]
 
 
-def between(net: Coloring, ends: Iterable[Ends]) -> tuple[Coloring, list[Path]]:
+def between(coloring: Coloring, ends: Iterable[Ends]) -> tuple[Coloring, list[Path]]:
     """As much of a graph as joins the two sides of each of the ends by the shortest way, and these
     ways."""
-    neighbours = _neighbours(net)
+    neighbours = _neighbours(coloring)
     links: set[StrongLink] = set()
     joined = []
     for sources, targets in ends:
@@ -218,29 +218,29 @@ def between(net: Coloring, ends: Iterable[Ends]) -> tuple[Coloring, list[Path]]:
         joined.append(_nodes(path))
     colors = [0] * 9, [0] * 9
     for candidate in {end for link in links for end in (link.start, link.end)}:
-        colors[net.color_of(candidate)][candidate.digit - 1] |= 1 << candidate.cell
+        colors[coloring.color_of(candidate)][candidate.digit - 1] |= 1 << candidate.cell
     return Coloring((tuple(colors[0]), tuple(colors[1])), tuple(sorted(links))), joined
 
 
-def spread(net: Coloring, first: Sequence[Candidate], rest: Iterable[Candidate]) -> list[Path]:
+def spread(coloring: Coloring, first: Sequence[Candidate], rest: Iterable[Candidate]) -> list[Path]:
     """Ways that begin at the first of some candidates, or at one of its colour that a way has
     reached, and lead to the others of the first and then to all the rest: the nearest next."""
-    neighbours = _neighbours(net)
-    color = net.color_of(first[0])
+    neighbours = _neighbours(coloring)
+    color = coloring.color_of(first[0])
     reached = {first[0]: None}  # in order
     paths = []
     for wanted in (first, list(rest)):
         while left := [candidate for candidate in wanted if candidate not in reached]:
-            starts = [candidate for candidate in reached if net.color_of(candidate) == color]
+            starts = [candidate for candidate in reached if coloring.color_of(candidate) == color]
             path = _nodes(_shortest(neighbours, starts, left))
             reached |= dict.fromkeys(path)
             paths.append(path)
     return paths
 
 
-def _neighbours(net: Coloring) -> dict[Candidate, list[StrongLink]]:
+def _neighbours(coloring: Coloring) -> dict[Candidate, list[StrongLink]]:
     neighbours: dict[Candidate, list[StrongLink]] = {}
-    for link in net.links:
+    for link in coloring.links:
         neighbours.setdefault(link.start, []).append(link)
         neighbours.setdefault(link.end, []).append(link.reverse)
     return neighbours

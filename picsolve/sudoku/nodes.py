@@ -106,10 +106,10 @@ class Graph:
         self.taking: dict[int, int] = {}
         self._set_between: dict[tuple[int, int], AlmostLockedSet] = {}
         if links.almost_locked_sets:
-            self._start_as(graph(grid, links._replace(almost_locked_sets=False)))
+            self._start_as(graph_of(grid, links._replace(almost_locked_sets=False)))
             self._add_sets()
         elif links.groups:
-            self._start_as(graph(grid, links._replace(groups=False)))
+            self._start_as(graph_of(grid, links._replace(groups=False)))
             self._add_groups()
         else:
             self.strong = [0] * CANDIDATES
@@ -313,6 +313,6 @@ class Graph:
 
 
 @lru_cache(maxsize=8)
-def graph(grid: Grid, links: Links) -> Graph:
+def graph_of(grid: Grid, links: Links) -> Graph:
     """The links of a grid, found once."""
     return Graph(grid, links)

@@ -21,7 +21,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_peers,
 )
-from picsolve.sudoku.nodes import WITH_SETS, Node, graph
+from picsolve.sudoku.nodes import WITH_SETS, Node, graph_of
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.sudoku.boards import random_puzzle
 from tests.sudoku.notation import changes, position
@@ -197,23 +197,23 @@ def test_of_equal_results_the_shortest_chain_is_shown() -> None:
 
 def test_links_of_a_graph_go_both_ways() -> None:
     for grid in BOARDS[:4]:
-        net = graph(grid, WITH_SETS)
-        for links in (net.strong, net.weak):
+        graph = graph_of(grid, WITH_SETS)
+        for links in (graph.strong, graph.weak):
             for number, linked in enumerate(links):
                 assert all(links[other] >> number & 1 for other in bits(linked))
                 assert not linked >> number & 1
 
 
 def test_groups_and_sets_are_nodes() -> None:
-    net = graph(BOARDS[0], WITH_SETS)
-    groups = [net.node(number) for number in bits(net.groups)]
+    graph = graph_of(BOARDS[0], WITH_SETS)
+    groups = [graph.node(number) for number in bits(graph.groups)]
     assert groups
     for group in groups:
         assert 2 <= len(group.cells) <= 3
         assert len(common_peers(group.cells)) == 6 + 7 - len(group.cells) + 2
-    for number in bits(net.sets):
-        for other in bits(net.strong[number]):
-            one, two = net.nodes_of((number, other))
+    for number in bits(graph.sets):
+        for other in bits(graph.strong[number]):
+            one, two = graph.nodes_of((number, other))
             assert is_strong(BOARDS[0], one, two)
             if one.taken or two.taken:
                 continue

@@ -9,7 +9,7 @@ import pytest
 
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import HOUSES, PEERS, Candidate, Grid, Link, bits
-from picsolve.sudoku.links import between, chains, colorings, in_order, spread, strong_links
+from picsolve.sudoku.links import between, color_chains, colorings, in_order, spread, strong_links
 from tests.sudoku.boards import progress, random_puzzle
 
 
@@ -32,7 +32,7 @@ def test_chains_are_alternating_and_apart(boards: list[Grid]) -> None:
     total = 0
     for board in boards:
         for digit, (partners, found) in enumerate(
-            zip(strong_links(board), chains(board), strict=True), 1
+            zip(strong_links(board), color_chains(board), strict=True), 1
         ):
             assert sum(len(chain.cells) for chain in found) == len(partners)
             for chain in found:
@@ -49,65 +49,65 @@ def test_chains_are_alternating_and_apart(boards: list[Grid]) -> None:
 def test_one_group_of_a_chain_is_in_the_solution(boards: list[Grid]) -> None:
     for board in boards:
         (solution,) = exact.solutions(board)
-        for placed, found in zip(solution.placed, chains(board), strict=True):
+        for placed, found in zip(solution.placed, color_chains(board), strict=True):
             for chain in found:
                 assert placed & chain.cells in chain.groups
 
 
 def test_chains_are_found_once(boards: list[Grid]) -> None:
     same = Grid(boards[0].values, boards[0].candidates, boards[0].given)
-    assert chains(boards[0]) is chains(same)
+    assert color_chains(boards[0]) is color_chains(same)
 
 
 def test_one_colour_of_several_digits_is_in_the_solution(boards: list[Grid]) -> None:
     total = 0
     for board in boards:
         (solution,) = exact.solutions(board)
-        for net in colorings(board):
+        for coloring in colorings(board):
             total += 1
-            for color, other in (net.colors, net.colors[::-1]):
+            for color, other in (coloring.colors, coloring.colors[::-1]):
                 true = [
                     cells & placed for cells, placed in zip(color, solution.placed, strict=True)
                 ]
                 assert tuple(true) == color or not any(true)
                 assert any(color) or any(other)
-            assert len({link.start.digit for link in net.links}) > 1 or any(
-                link.start.digit != link.end.digit for link in net.links
+            assert len({link.start.digit for link in coloring.links}) > 1 or any(
+                link.start.digit != link.end.digit for link in coloring.links
             )
-            for link in net.links:
-                assert net.color_of(link.start) != net.color_of(link.end)
+            for link in coloring.links:
+                assert coloring.color_of(link.start) != coloring.color_of(link.end)
     assert total > 5
 
 
 def test_between_joins_its_ends_by_links(boards: list[Grid]) -> None:
     joined_far = 0
     for board in boards:
-        for net in colorings(board):
-            candidates = sorted({end for link in net.links for end in (link.start, link.end)})
+        for coloring in colorings(board):
+            candidates = sorted({end for link in coloring.links for end in (link.start, link.end)})
             first, last = candidates[0], candidates[-1]
-            part, joined = between(net, [([first], [last])])
+            part, joined = between(coloring, [([first], [last])])
             assert [(path[0], path[-1]) for path in joined] == [(first, last)]
             linked = {frozenset((link.start, link.end)) for link in part.links}
             assert all(frozenset(pair) in linked for pair in pairwise(joined[0]))
-            assert set(part.links) <= set(net.links)
+            assert set(part.links) <= set(coloring.links)
             ends = [end for link in part.links for end in (link.start, link.end)]
             assert sorted(end for end in set(ends) if ends.count(end) == 1) == [first, last]
-            assert all(part.color_of(end) == net.color_of(end) for end in ends)
+            assert all(part.color_of(end) == coloring.color_of(end) for end in ends)
             joined_far += len(part.links) > 2
     assert joined_far > 3
 
 
 def test_ways_reach_all_candidates_from_one_colour(boards: list[Grid]) -> None:
     total = 0
-    for net in (net for board in boards for net in colorings(board)):
-        candidates = sorted({end for link in net.links for end in (link.start, link.end)})
-        own = [candidate for candidate in candidates if net.color_of(candidate)]
-        paths = spread(net, own[-1:], own)
-        linked = {frozenset((link.start, link.end)) for link in net.links}
+    for coloring in (coloring for board in boards for coloring in colorings(board)):
+        candidates = sorted({end for link in coloring.links for end in (link.start, link.end)})
+        own = [candidate for candidate in candidates if coloring.color_of(candidate)]
+        paths = spread(coloring, own[-1:], own)
+        linked = {frozenset((link.start, link.end)) for link in coloring.links}
         reached = {own[-1]}
         for path in paths:
             assert path[0] in reached
-            assert net.color_of(path[0]) == 1
+            assert coloring.color_of(path[0]) == 1
             assert all(frozenset(pair) in linked for pair in pairwise(path))
             reached |= set(path)
         assert reached >= set(own)

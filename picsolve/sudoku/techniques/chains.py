@@ -39,7 +39,7 @@ from picsolve.sudoku.nodes import (
     WITH_SETS,
     Links,
     Node,
-    graph,
+    graph_of,
 )
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.steps import Find, SudokuTechnique
@@ -63,9 +63,9 @@ class Finder:
         needed = 0
         search = digit_chains
         if not self.of_digits:
-            net = graph(grid, self.links)
-            needed = net.sets if self.links.almost_locked_sets else net.groups
-            if not net.linked or (self.links.groups and not needed):
+            graph = graph_of(grid, self.links)
+            needed = graph.sets if self.links.almost_locked_sets else graph.groups
+            if not graph.linked or (self.links.groups and not needed):
                 return
             search = loops if self.kinds == _CONTINUOUS else chains
         done: set[int] = set()  # what one kind removes, another may remove as well
@@ -77,7 +77,9 @@ class Finder:
 
     def step(self, grid: Grid, found: Found) -> Step[Change]:
         """The step of a chain."""
-        chain = Chain(graph(grid, self.links).nodes_of(found.nodes), found.kind is Kind.CONTINUOUS)
+        chain = Chain(
+            graph_of(grid, self.links).nodes_of(found.nodes), found.kind is Kind.CONTINUOUS
+        )
         first, last = chain.nodes[0], chain.nodes[-1]
         variant = found.kind.value
         if found.kind is Kind.DELETES and first.digit == last.digit:

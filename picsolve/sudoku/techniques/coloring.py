@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Change, Grid, Link, bits
-from picsolve.sudoku.links import Chain, chains, in_order, seen_by_any
+from picsolve.sudoku.links import ColorChain, color_chains, in_order, seen_by_any
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
 
@@ -117,14 +117,14 @@ def find_multi_2(grid: Grid) -> Iterator[Step[Change]]:
                 )
 
 
-def _all_chains(grid: Grid) -> Iterator[Chain]:
-    for chains_of_digit in chains(grid):
+def _all_chains(grid: Grid) -> Iterator[ColorChain]:
+    for chains_of_digit in color_chains(grid):
         yield from chains_of_digit
 
 
-def _pairs_of_chains(grid: Grid) -> Iterator[tuple[Chain, Chain]]:
+def _pairs_of_chains(grid: Grid) -> Iterator[tuple[ColorChain, ColorChain]]:
     """Both ways round."""
-    for chains_of_digit in chains(grid):
+    for chains_of_digit in color_chains(grid):
         yield from permutations(chains_of_digit, 2)
 
 
@@ -138,7 +138,7 @@ def _touch(one: int, other: int) -> tuple[Cell, ...]:
 
 
 def _step(
-    key: str, removed: int, of: tuple[Chain, ...], touch: tuple[Cell, ...] = ()
+    key: str, removed: int, of: tuple[ColorChain, ...], touch: tuple[Cell, ...] = ()
 ) -> Step[Change]:
     """`touch` has two cells that see each other, or twice two."""
     digit = of[0].digit

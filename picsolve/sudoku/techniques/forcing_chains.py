@@ -88,16 +88,16 @@ def find_contradiction(grid: Grid) -> Iterator[Step[Change]]:
 
 def _contradiction(grid: Grid, broken: _Broken) -> Step[Change]:
     premise = broken.premise
-    net = chains_from(grid, premise)
+    found = chains_from(grid, premise)
     facts: dict[str, object] = {"premise": said(premise)}
     marks = []
     if broken.both >> premise.candidate & 1:
-        paths: tuple[Path, ...] = (path(net, premise, opposite(premise)),)
+        paths: tuple[Path, ...] = (path(found, premise, opposite(premise)),)
         facts["variant"] = "self"
     elif broken.both:
         paths = min(
             (
-                tuple(path(net, premise, Premise(number, side)) for side in (True, False))
+                tuple(path(found, premise, Premise(number, side)) for side in (True, False))
                 for number in islice(bits(broken.both), _TRIED)
             ),
             key=lambda both: sum(len(one.links) for one in both),
@@ -105,7 +105,7 @@ def _contradiction(grid: Grid, broken: _Broken) -> Step[Change]:
         facts["variant"] = "both"
     else:
         constraint, members = broken.empty[0]
-        paths = tuple(path(net, premise, Premise(number, False)) for number in bits(members))
+        paths = tuple(path(found, premise, Premise(number, False)) for number in bits(members))
         facts |= {"variant": "emptied", "spot": spot(constraint)}
         marks.append(spot_mark(spot(constraint)))
     facts["paths"] = paths

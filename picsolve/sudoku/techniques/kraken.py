@@ -19,7 +19,7 @@ from picsolve.sudoku.chain_argument import (
     chain_marks,
     inference,
 )
-from picsolve.sudoku.chain_search import Waves, trace
+from picsolve.sudoku.chain_search import Waves, shortest_chains
 from picsolve.sudoku.grid import (
     ALL_CELLS,
     HOUSES,
@@ -35,7 +35,7 @@ from picsolve.sudoku.grid import (
     Remove,
     bits,
 )
-from picsolve.sudoku.nodes import WITH_SETS, Graph, graph
+from picsolve.sudoku.nodes import WITH_SETS, Graph, graph_of
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.steps import SudokuTechnique, mark_digit
 from picsolve.sudoku.techniques.fish_search import (
@@ -64,14 +64,14 @@ _LEAST_BUDGET = 500
 class Reach(NamedTuple):
     """What chains exclude if a candidate, the target, is true: `false` has all such candidates."""
 
-    net: Graph
+    graph: Graph
     target: int
     waves: Waves
     false: int
 
     def links(self, candidate: int) -> int:
         """The strong links of the shortest chain from the target to a candidate that is false."""
-        nodes = self.net.weak[candidate]
+        nodes = self.graph.weak[candidate]
         return 0 if nodes >> self.target & 1 else self.waves.first(nodes) + 1
 
 
@@ -99,14 +99,14 @@ class Strand(NamedTuple):
 @lru_cache(maxsize=4)
 def _reaches(grid: Grid) -> tuple[Reach, ...]:
     """For each candidate what it excludes."""
-    net = graph(grid, WITH_SETS)
+    graph = graph_of(grid, WITH_SETS)
     found = []
-    excluding = [(1 << candidate, net.weak[candidate]) for candidate in bits(net.open)]
-    for target in bits(net.open):
-        waves = Waves.after(net, target)
+    excluding = [(1 << candidate, graph.weak[candidate]) for candidate in bits(graph.open)]
+    for target in bits(graph.open):
+        waves = Waves.after(graph, target)
         true = waves.every | 1 << target
         false = sum(candidate for candidate, nodes in excluding if nodes & true)
-        found.append(Reach(net, target, waves, false & ~(1 << target)))
+        found.append(Reach(graph, target, waves, false & ~(1 << target)))
     return tuple(found)
 
 
@@ -241,12 +241,13 @@ def _shortest(reach: Reach, digit: int, found: Iterator[Kraken]) -> Kraken | Non
     return best
 
 
-def _strand(grid: Grid, net: Graph, reach: Reach, start: int) -> Strand:
+def _strand(grid: Grid, graph: Graph, reach: Reach, start: int) -> Strand:
     """A shortest chain from a candidate to the target."""
     links = reach.links(start)
-    numbers = trace(net, reach.waves, net.weak[start], returns=True) if links else ()
-    middle = net.nodes_of(numbers[::-1])
-    nodes = (net.node(start), *middle, net.node(reach.target))
+    ways = shortest_chains(graph, reach.waves, graph.weak[start], returns=True)
+    numbers = next(ways, ()) if links else ()
+    middle = graph.nodes_of(numbers[::-1])
+    nodes = (graph.node(start), *middle, graph.node(reach.target))
     reasons = [Inference("if-true", nodes[0].digit, nodes[0].cells)]
     for number, node in enumerate(nodes[1:]):
         reasons.append(inference(grid, nodes[number], node, strong=number % 2 == 1))
@@ -254,12 +255,12 @@ def _strand(grid: Grid, net: Graph, reach: Reach, start: int) -> Strand:
 
 
 def _step(key: str, grid: Grid, digit: int, reach: Reach, kraken: Kraken) -> Step[Change]:
-    net, (fish, starts, cover) = graph(grid, WITH_SETS), kraken
-    removed = net.node(reach.target)
+    graph, (fish, starts, cover) = graph_of(grid, WITH_SETS), kraken
+    removed = graph.node(reach.target)
     target = removed.first
     fins, inside = Cells(fish.fins), Cells(starts & ~fish.fins)
     eaten = (Cells(removed.cells),) if cover is None and removed.cells & fish.cells else ()
-    strands = tuple(_strand(grid, net, reach, 81 * digit + start) for start in (*fins, *inside))
+    strands = tuple(_strand(grid, graph, reach, 81 * digit + start) for start in (*fins, *inside))
     return Step(
         key,
         (Remove(Cell(target.cell), target.digit),),

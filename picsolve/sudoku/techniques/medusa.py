@@ -98,7 +98,7 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: 3 and 5 in r4c7 are both in A, so A is false. Rule 1 of SudokuWiki.
     """
-    for net, true, false in _both_ways(grid):
+    for coloring, true, false in _both_ways(grid):
         once = twice = 0
         for cells in false:
             twice |= once & cells
@@ -106,9 +106,11 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         if twice:
             cell = Cell(twice.bit_length() - 1)
             pair = [Candidate.of(cell, d + 1) for d in range(9) if false[d] >> cell & 1]
-            ways = _from_b(net, pair, false)
+            ways = _from_b(coloring, pair, false)
             colors = true, false
-            yield _step("medusa-twice-in-cell", net, colors, false, pair=tuple(pair), ways=ways)
+            yield _step(
+                "medusa-twice-in-cell", coloring, colors, false, pair=tuple(pair), ways=ways
+            )
 
 
 @distinct
@@ -123,7 +125,7 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: 8 in r2c4 and 8 in r2c9 are both in A, so A is false. Rule 2 of SudokuWiki.
     """
-    for net, true, false in _both_ways(grid):
+    for coloring, true, false in _both_ways(grid):
         for digit, cells in enumerate(false, 1):
             one = next((cell for cell in bits(cells) if cells & PEERS[cell]), None)
             if one is not None:
@@ -132,9 +134,9 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
                 facts = {
                     "pair": pair,
                     "houses": common_houses(1 << one | 1 << other)[:1],
-                    "ways": _from_b(net, pair, false),
+                    "ways": _from_b(coloring, pair, false),
                 }
-                yield _step("medusa-twice-in-house", net, (true, false), false, **facts)
+                yield _step("medusa-twice-in-house", coloring, (true, false), false, **facts)
                 break
 
 
@@ -152,7 +154,7 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
     Example: r5c5 has 1, 4 and 6, and sees 1, 4 and 6 in A. So A is false. Rule 6 of SudokuWiki,
     where none of the cell's candidates is coloured.
     """
-    for net, true, false in _both_ways(grid):
+    for coloring, true, false in _both_ways(grid):
         emptied = int(grid.open_cells)
         for candidates, own, others in zip(grid.candidates, false, true, strict=True):
             emptied &= ~own
@@ -163,9 +165,9 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
             facts = {
                 "cell": cell,
                 "lost": lost,
-                "ways": _from_b(net, _own_first(lost), false),
+                "ways": _from_b(coloring, _own_first(lost), false),
             }
-            yield _step("medusa-cell-emptied", net, (true, false), false, **facts)
+            yield _step("medusa-cell-emptied", coloring, (true, false), false, **facts)
 
 
 def _lost(candidate: Candidate, false: Color) -> Lost:
@@ -194,8 +196,8 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: r3c7 has 2 of A, 9 of B, and 5. It is 2 or 9, and not 5. Rule 3 of SudokuWiki.
     """
-    for net in colorings(grid):
-        one, other = net.colors
+    for coloring in colorings(grid):
+        one, other = coloring.colors
         cells = reduce(or_, one) & reduce(or_, other)
         removed = tuple(
             candidates & cells & ~a & ~b
@@ -203,7 +205,7 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         )
         ends = [(_in_cell(one, c), _in_cell(other, c)) for c in bits(reduce(or_, removed))]
         if ends:
-            part, paths = between(net, ends)
+            part, paths = between(coloring, ends)
             both = tuple(Both(path[0].cell, path[0].digit, path[-1].digit) for path in paths)
             ways = _from_a(part, paths)
             yield _step("medusa-both-in-cell", part, part.colors, removed, cells=both, ways=ways)
@@ -226,14 +228,14 @@ def find_seen_twice(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: r6c2 sees 7 of A in r6c8 and 7 of B in r1c2. It is not 7. Rule 4 of SudokuWiki.
     """
-    for net in colorings(grid):
+    for coloring in colorings(grid):
         excluded = []
-        for digit, (one, other) in enumerate(zip(*net.colors, strict=True), 1):
+        for digit, (one, other) in enumerate(zip(*coloring.colors, strict=True), 1):
             free = grid.candidates[digit - 1] & ~(one | other) if one and other else 0
             for cell in bits(free & seen_by_any(one) & seen_by_any(other)):
                 ends = _of_digit(one & PEERS[cell], digit), _of_digit(other & PEERS[cell], digit)
                 excluded.append((Candidate.of(cell, digit), ends, "house"))
-        yield from _excluded("medusa-seen-twice", net, excluded)
+        yield from _excluded("medusa-seen-twice", coloring, excluded)
 
 
 def _of_digit(cells: int, digit: int) -> list[Candidate]:
@@ -253,20 +255,20 @@ def find_house_and_cell(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: r6c2 has 7, and 3 of B; it sees 7 of A in r6c8. It is not 7. Rule 5 of SudokuWiki.
     """
-    for net in colorings(grid):
+    for coloring in colorings(grid):
         excluded = []
-        for seen, inside in permutations(net.colors):
+        for seen, inside in permutations(coloring.colors):
             cells_inside = reduce(or_, inside)
             for digit, cells in enumerate(seen, 1):
                 free = grid.candidates[digit - 1] & cells_inside & ~(cells | inside[digit - 1])
                 for cell in bits(free & seen_by_any(cells)) if free and cells else ():
                     ends = _of_digit(cells & PEERS[cell], digit), _in_cell(inside, cell)
                     excluded.append((Candidate.of(cell, digit), ends, "cell"))
-        yield from _excluded("medusa-house-and-cell", net, excluded)
+        yield from _excluded("medusa-house-and-cell", coloring, excluded)
 
 
 def _excluded(
-    key: str, net: Coloring, excluded: Sequence[tuple[Candidate, Ends, str]]
+    key: str, coloring: Coloring, excluded: Sequence[tuple[Candidate, Ends, str]]
 ) -> Iterator[Step[Change]]:
     """One step for all the candidates that both colours of a graph exclude."""
     once = {candidate: (ends, variant) for candidate, ends, variant in reversed(excluded)}
@@ -276,7 +278,7 @@ def _excluded(
     for candidate in once:
         removed[candidate.digit - 1] |= 1 << candidate.cell
     candidates = sorted(once)
-    part, paths = between(net, [once[candidate][0] for candidate in candidates])
+    part, paths = between(coloring, [once[candidate][0] for candidate in candidates])
     witnesses = tuple(
         Witness(
             candidate, way[0], way[-1], once[candidate][1], "BA" if part.color_of(way[0]) else "AB"
@@ -293,21 +295,21 @@ def _from_a(part: Coloring, paths: Iterable[Path]) -> tuple[Way, ...]:
     return tuple(map(Way, dict.fromkeys(turned)))
 
 
-def _from_b(net: Coloring, first: Sequence[Candidate], false: Color) -> tuple[Way, ...]:
+def _from_b(coloring: Coloring, first: Sequence[Candidate], false: Color) -> tuple[Way, ...]:
     """Ways that join what refutes a colour, its own candidates in front, and then all of it."""
     rest = (Candidate.of(cell, d) for d, cells in enumerate(false, 1) for cell in bits(cells))
-    return tuple(map(Way, spread(net, first, sorted(rest))))
+    return tuple(map(Way, spread(coloring, first, sorted(rest))))
 
 
 def _both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:
     """Each graph with its colours both ways round, to prove the second one false."""
-    for net in colorings(grid):
-        for true, false in permutations(net.colors):
-            yield net, true, false
+    for coloring in colorings(grid):
+        for true, false in permutations(coloring.colors):
+            yield coloring, true, false
 
 
 def _step(
-    key: str, net: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
+    key: str, coloring: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
 ) -> Step[Change]:
     places = tuple(_places(color) for color in colors)
     wholes = tuple(Cells(reduce(or_, color)) for color in colors)
@@ -317,7 +319,9 @@ def _step(
             marks += mark_digit(role, digit, cells)
     if removed == colors[1]:  # all of B falls: its cells are shown, for its candidates are struck
         marks.append(Mark(SETS[1], wholes[1]))
-    marks += [Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in net.links)]
+    marks += [
+        Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in coloring.links)
+    ]
     for fact in (facts.get("witnesses"), facts.get("lost"), facts.get("pair")):
         marks += _weak(fact) if isinstance(fact, tuple) else []
     if isinstance(facts.get("cell"), Cell):

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from picsolve.core import Step
 from picsolve.sudoku.als import OF_DIGIT, Network, network
 from picsolve.sudoku.grid import HOUSES, Change, Grid, bits
-from picsolve.sudoku.techniques.als_chains import SetChain, remove_by_pair, step_of
+from picsolve.sudoku.techniques.als_chain_steps import SetChain, step_of
+from picsolve.sudoku.techniques.als_chains import remove_by_pair
 
 #: So many sets are looked at for a chain between two that are known to be linked by steps.
 _PATIENCE = 3000

@@ -12,7 +12,8 @@ from picsolve.core import Step, solve
 from picsolve.sudoku import hodoku_sets
 from picsolve.sudoku.grid import HOUSES, Cells, Change, Grid
 from picsolve.sudoku.techniques import TECHNIQUES
-from picsolve.sudoku.techniques.als_chains import ALS_XY_WING, ALS_XZ, Member
+from picsolve.sudoku.techniques.als_chain_steps import Member
+from picsolve.sudoku.techniques.als_chains import ALS_XY_WING, ALS_XZ
 from tests.sudoku.boards import random_puzzle
 
 EASIER = tuple(technique for technique in TECHNIQUES if technique.tier <= 3)

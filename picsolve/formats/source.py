@@ -118,7 +118,7 @@ class Lines(Iterator[str]):
             if self._broken >= _MOST_BROKEN and 2 * self._broken > self.number:
                 self._rest = iter(())  # this is hardly text at all
             raise line
-        line = line.rstrip("\r\n")
+        line = line.rstrip("\r\n\x1a")  # 1A ends old files of DOS
         if not self.number:
             line = line.removeprefix("\ufeff")
         self.number += 1

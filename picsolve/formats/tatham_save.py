@@ -68,11 +68,12 @@ def _field(line: str, number: int, lines: Lines) -> _Field:
     match = _FIELD.fullmatch(line)
     if not match:
         raise lines.error(f"{quoted(line)} is no value", number, 1, len(line), help=_HELP)
-    length = len(match[3].encode())
-    if match[2].lstrip("0") != str(length).lstrip("0"):
-        message = f"the value has {length:,} bytes, not {quoted(match[2])}"
+    data = match[3].encode()
+    value, rest = data[: int(match[2][:9])], data[int(match[2][:9]) :]
+    if rest.strip() or match[2].lstrip("0") != str(len(value)).lstrip("0"):
+        message = f"the value has {len(data.strip()):,} bytes, not {quoted(match[2])}"
         raise lines.error(message, number, match.start(2) + 1, len(match[2]), help=_HELP)
-    return _Field(match[1], match[3], number, match.start(3) + 1)
+    return _Field(match[1], value.decode(errors="replace"), number, match.start(3) + 1)
 
 
 def _size(field: _Field, lines: Lines) -> tuple[int, int]:

@@ -97,6 +97,9 @@ class _Reader:
         """Feed the text line by line, and give each puzzle when it is complete."""
         try:
             for line in self.lines.whole():
+                if not line.strip() and self.parser.CurrentByteIndex < 0:
+                    self.start += 1  # nothing may stand before the XML declaration
+                    continue
                 self.parser.Parse(line + "\n", False)
                 yield from self._completed()
             self.parser.Parse("", True)

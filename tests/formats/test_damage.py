@@ -11,7 +11,15 @@ from picsolve.errors import InputError
 from picsolve.formats import parse, read_bytes
 from picsolve.formats.picture_text import read_picture_bytes
 from picsolve.nonogram.puzzle import Puzzle
-from tests.formats import test_nonogram, test_nonogram_formats, test_sudoku
+from tests.formats import (
+    test_linear_program,
+    test_nonogram,
+    test_nonogram_formats,
+    test_sudoku,
+    test_tatham,
+    test_webpbn_colors,
+    test_webpbn_images,
+)
 from tests.formats.helpers import BOAT, GRID
 
 SUDOKUS = [
@@ -27,6 +35,13 @@ NONOGRAMS = [
     BOAT + 'saved "?1??????0???"',
     test_nonogram_formats.FORMS[".gno"] + "[Working grid]\n0 2 0 0\n0 0 0 0\n1 0 0 0\n",
     "$12\n1\t1\n1\n1\n2\n0\n1\t1\n$13\n1\n1\n",
+    f"{test_tatham.ID},AaAd\n{test_tatham.ID},z\n2:1/1/1/1\n",
+    test_tatham.SAVE + "RESTART :0:\nSOLVE   :7:S101110\n",
+    test_linear_program.PROGRAM,
+    test_linear_program.inequalities(test_linear_program.PROGRAM),
+    test_webpbn_colors.XML,
+    test_webpbn_images.xml("X.X,XX.", "saved:?X[X.],???"),
+    "#t\n#d\n 0:   #FFF white\n a:a  #000 black\n: TopLeft\n1a\n1a\n: BottomLeft\n1a\n",
 ]
 SAMPLES = [
     *(text.encode() for text in (*SUDOKUS, *NONOGRAMS)),

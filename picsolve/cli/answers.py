@@ -205,11 +205,11 @@ def _may_be_checked(asked: Asked) -> bool:
 def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
     """The answer with Sudoku Explainer's rating, if it is of a sudoku with one solution and the
     rating takes no more than `timeout` seconds."""
-    from picsolve.sudoku.explainer import rate
-
     board = given.asked.board
     if given.asked.kind != "sudoku" or given.decision.verdict is not Verdict.UNIQUE:
         return given
+    from picsolve.sudoku.explainer import rate
+
     doing = progress(lambda: "rating by Sudoku Explainer's rules")
     with suppress(OutOfTime), doing, time_limit(timeout) as check:
         if api.is_unique(board, given.decision):

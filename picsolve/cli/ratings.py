@@ -93,7 +93,7 @@ def effort_text(answer: Answer) -> str:
         sweeps = f"{effort.sweeps} sweep{'' if effort.sweeps == 1 else 's'}"
         parts += [f"depth {effort.depth}", sweeps, f"jump {effort.jump} ({mean:.1f} a step)"]
     elif answer.difficulty and answer.difficulty[1] is None:
-        parts.append("no score, for a search fills in what no technique finds")
+        parts.append("no score: a search fills in what no technique finds")
     return " · ".join(parts)
 
 
@@ -118,9 +118,10 @@ class RatingTable(RatingLines):
         names = narrator(answer.asked.kind).techniques
         served = " · ".join(f"{names[key].name} {count}" for key, count in answer.counts.items())
         self.output.views(self._row(answer))
-        for line in filter(None, (effort_text(answer), served)):
-            text = Text(theme.text(line), theme.style("dim"))
-            self.output.views(Padding(text, (0, 0, 0, 6)))
+        for line, style in ((effort_text(answer), "ink"), (served, "dim")):
+            if line:
+                text = Text(theme.text(line), theme.style(style))
+                self.output.views(Padding(text, (0, 0, 0, 6)))
 
     def _row(self, answer: Answer) -> Text:
         from rich.text import Text
@@ -132,11 +133,12 @@ class RatingTable(RatingLines):
         if hardest != NOTHING:
             hardest = narrator(answer.asked.kind).techniques[hardest].name
         number, place = str(answer.asked.number), answer.asked.place
-        shown = outcome if level == NOTHING else level.replace("-", " ")
+        is_rated = level != NOTHING
+        shown = level.replace("-", " ") if is_rated else f"({outcome})"  # not to look like a level
         text = Text(row(number, verdict, shown, score, explainer, steps, hardest, place))
         text.stylize(style("dim"), 0, 4)
         text.stylize(style(f"{verdict_style(verdict)}-ink"), 6, 16)
-        text.stylize("bold", 16, 37)
+        text.stylize("bold" if is_rated else style("dim"), 16, 38)
         if place:
             text.stylize(style("dim"), len(text) - len(place))
         return text
@@ -152,5 +154,5 @@ def row(
     hardest: str,
     place: str,
 ) -> str:
-    rated = f"{level:<14}{score:>6}  {explainer:<11}"
+    rated = f"{level:<16}{score:>6}  {explainer:<11}"
     return f"{number:>4}  {verdict:<10}{rated}  {steps:>5}  {hardest:<32}{place}".rstrip()

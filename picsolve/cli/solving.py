@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 from picsolve.cli.answers import Answer, answer
 from picsolve.cli.checks import is_half_filled
 from picsolve.cli.complaints import complain
-from picsolve.cli.inputs import ARGUMENT, Unread, puzzles_of
+from picsolve.cli.inputs import ARGUMENT, Asked, Unread, puzzles_of
 from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.selection import Selection
@@ -51,28 +52,43 @@ def run(
         raise click.UsageError("--check goes with --filled, and not with steps")
     output = Output(Style(**style))
     # To pick techniques is to ask what they do.
-    shown = Shown(
-        explain or all_steps or ranges or selection is not None or step is not None,
-        ranges,
-        all_steps,
-        step,
-        reveal,
-    )
-    wants_trace = shown.explain or output.style.format != "text"
-    if wants_trace and selection is None:
+    explain = explain or all_steps or ranges or selection is not None or step is not None
+    shown = Shown(explain, ranges, all_steps, step, reveal)
+    if check:
+        selection = None
+    elif selection is None and (explain or output.style.format != "text"):
         selection = Selection(kinds=(kind,))
+    asked = puzzles_of(puzzles, kind, filled)
+    nothing_to_reveal = reveal and filled is None
+    return solve_each(
+        asked, output, shown, selection, timeout, check=check, nothing_to_reveal=nothing_to_reveal
+    )
+
+
+def solve_each(
+    puzzles: Iterable[Asked | Unread],
+    output: Output,
+    shown: Shown,
+    selection: Selection | None,
+    timeout: float | None,
+    *,
+    check: bool,
+    nothing_to_reveal: bool,
+) -> int:
+    """Write each answer, with the path if there are techniques; the exit code.
+
+    Once it is told that there is nothing to reveal, unless a puzzle itself is half filled.
+    """
     out = writer(output, shown)
-    is_told = False  # that there is nothing to reveal
     try:
-        for found in puzzles_of(puzzles, kind, filled):
+        for found in puzzles:
             if isinstance(found, Unread):
                 out.refuse(found)
             else:
-                follows = selection if wants_trace and not check else None
                 on_step = out.listener(found) if shown.explain else None
-                given = answer(found, follows, timeout, on_step=on_step)
-                if reveal and filled is None and not is_half_filled(given) and not is_told:
-                    is_told = True
+                given = answer(found, selection, timeout, on_step=on_step)
+                if nothing_to_reveal and not is_half_filled(given):
+                    nothing_to_reveal = False
                     complain(f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n")
                 if check:  # the solution is kept back
                     given = replace(given, decision=Decision(given.decision.verdict))
@@ -82,7 +98,7 @@ def run(
                 if given.is_interrupted:
                     raise KeyboardInterrupt
                 if given.trace or not given.check:  # a grid with mistakes has no path
-                    _check_step(given, step, output)
+                    _check_step(given, shown.step, output)
             output.flush()
     finally:
         out.close()

@@ -11,7 +11,9 @@ from picsolve.cli.options import filled_options, style_options, technique_option
 
 if TYPE_CHECKING:
     from picsolve.cli.inputs import Asked
+    from picsolve.cli.output import Output
     from picsolve.cli.selection import Selection
+    from picsolve.cli.writers import Writer
     from picsolve.core import Step
 
 
@@ -21,17 +23,7 @@ if TYPE_CHECKING:
 @technique_options
 @click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board.")
 @style_options
-def command(
-    positions: tuple[str, ...],
-    only: tuple[str, ...],
-    without: tuple[str, ...],
-    max_level: str | None,
-    no_uniqueness: bool,
-    all_steps: bool,
-    filled: str | None,
-    reveal: bool,
-    **style: Any,
-) -> None:
+def command(positions: tuple[str, ...], **options: Any) -> None:
     """List every step that is possible at a position, not the path that solves it.
 
     POSITION is a puzzle, also one with pencil marks, or a line of a library of positions:
@@ -46,9 +38,23 @@ def command(
       picsolve steps ":0000:1:…:" -v
       picsolve steps puzzle.txt --filled mine.txt --max-level easy
     """
+    click.get_current_context().exit(run(positions, **options))
+
+
+def run(
+    positions: tuple[str, ...],
+    *,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
+    all_steps: bool,
+    filled: str | None,
+    reveal: bool,
+    **style: Any,
+) -> int:
+    """Write each position's steps as they are found; the exit code."""
     from picsolve.cli.answers import Answer, check_filled
-    from picsolve.cli.checks import warning
-    from picsolve.cli.complaints import complain
     from picsolve.cli.inputs import Unread, puzzles_of
     from picsolve.cli.options import one_puzzle
     from picsolve.cli.output import NO, Output, Style
@@ -68,20 +74,29 @@ def command(
                 out.answer(Answer(found, Decision(Verdict.NONE), check=check))
                 output.count(NO)
             else:
-                complain(warning(found) or "")
-                out.open(found)
-                number = 0
-                for number, step in enumerate(possible_steps(found, selection), 1):
-                    out.possible(found, number, step)
-                    output.flush()
-                if not number:
-                    out.impossible(found)
-                    output.count(NO)
+                write_steps(found, selection, output, out)
             output.flush()
     finally:
         out.close()
         output.flush()
-    click.get_current_context().exit(output.code)
+    return output.code
+
+
+def write_steps(position: Asked, selection: Selection, output: Output, out: Writer) -> None:
+    """Write every step that is possible, or that there is none."""
+    from picsolve.cli.checks import warning
+    from picsolve.cli.complaints import complain
+    from picsolve.cli.output import NO
+
+    complain(warning(position) or "")
+    out.open(position)
+    number = 0
+    for number, step in enumerate(possible_steps(position, selection), 1):
+        out.possible(position, number, step)
+        output.flush()
+    if not number:
+        out.impossible(position)
+        output.count(NO)
 
 
 def possible_steps(asked: Asked, selection: Selection) -> Iterator[Step[Any]]:

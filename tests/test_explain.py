@@ -89,7 +89,7 @@ def test_contradictions_are_put_into_words() -> None:
 def test_changes_in_notation_and_prose() -> None:
     changes = [Place(Cell(3), 5), Remove(Cell(20), 4), Remove(Cell(24), 4), Remove(Cell(24), 9)]
     assert notation(changes) == "r1c4=5, r3c3<>4, r3c7<>49"
-    assert prose(changes) == "r1c4 is 5 and 4 is removed from r3c3; 4 and 9 from r3c7"
+    assert prose(changes) == "r1c4 is 5, and 4 is removed from r3c3; 4 and 9 from r3c7"
     column = LineName(True, 2)
     line_changes = [Fill(column, 0b0111, 0b1000), Narrow(column, 1, Range(0, 4))]
     assert notation(line_changes) == "r1-3c3 filled, r4c3 empty, 2:1-5"
@@ -99,7 +99,7 @@ def test_changes_in_notation_and_prose() -> None:
 def test_cells_of_a_line_stand_together() -> None:
     changes = [Fill(LineName(False, 2), 0b1100001, 0b0001110), Fill(LineName(True, 0), 0b101, 0)]
     assert notation(changes) == "r3c1,6-7 filled, r3c2-4 empty, r1,3c1 filled"
-    assert prose(changes[:1]) == "r3c1 and r3c6-7 are filled and r3c2-4 are empty"
+    assert prose(changes[:1]) == "r3c1 and r3c6-7 are filled, and r3c2-4 are empty"
     assert prose(changes[1:]) == "r1c1 and r3c1 are filled"
 
 

@@ -11,6 +11,7 @@ from picsolve.core import Mark, Role, Step
 from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import (
     Bar,
+    BlockName,
     Fill,
     Line,
     LineName,
@@ -20,6 +21,7 @@ from picsolve.nonogram.picture import (
     bits,
     squares_of,
 )
+from picsolve.nonogram.puzzle import Color
 from picsolve.render.theme import Theme
 
 
@@ -48,19 +50,15 @@ class Cells:
         self.tints, rows = _colored_rows(picture) if picture.puzzle.is_colored else ([], [])
         rows = rows or [list(row) for row in picture.text]
         self.broken = broken_lines(step)
-        self.lines = () if self.broken else active_lines(step)
+        self.lines = tuple(name for name in active_lines(step) if name not in self.broken)
         for names, letters in ((self.lines, {".": "-", "?": "="}), (self.broken, _BROKEN)):
             for name in names:
                 for row, column in squares(name, picture):
                     rows[row][column] = letters.get(rows[row][column], rows[row][column])
-        for branch in step.branches if step else ():
-            for change in (change for taken in branch.steps for change in taken.changes):
-                if isinstance(change, Fill):
-                    for mask, letter in ((change.filled, "f"), (change.empty, "e")):
-                        for row, column in change.squares(mask):
-                            if rows[row][column] in "?b%":
-                                rows[row][column] = letter
-                                self._tint(row, column, change)
+        for (row, column), (letter, color) in _told_by_branches(step).items():
+            if rows[row][column] in "?=b%":
+                rows[row][column] = letter
+                self._tint(row, column, color)
         for change in step.changes if step else ():
             if isinstance(change, Fill):
                 emptied = "x" if change.line in self.lines else "o"
@@ -68,7 +66,7 @@ class Cells:
                 for mask, letter in ((change.filled, filled), (change.empty, emptied)):
                     for row, column in change.squares(mask):
                         rows[row][column] = letter
-                        self._tint(row, column, change)
+                        self._tint(row, column, change.color)
             elif isinstance(change, Bar):
                 for row, column in squares_of(change.line, change.cells):
                     if rows[row][column] in "?=%":
@@ -92,9 +90,25 @@ class Cells:
         for tints, states in zip(self.tints, self.rows, strict=True):
             yield from zip(tints, states, strict=True)
 
-    def _tint(self, row: int, column: int, change: Fill) -> None:
-        if self.tints and change.color is not None:
-            self.tints[row][column] = change.color.number
+    def _tint(self, row: int, column: int, color: Color | None) -> None:
+        if self.tints and color is not None:
+            self.tints[row][column] = color.number
+
+
+def _told_by_branches(step: Step[Any] | None) -> dict[Square, tuple[str, Color | None]]:
+    """The cells that the step's branches make known, as `f` or `e`; of several branches, which
+    exclude each other, those that come out the same in all."""
+    told: list[dict[Square, tuple[str, Color | None]]] = []
+    for branch in step.branches if step else ():
+        told.append({})
+        for change in (change for taken in branch.steps for change in taken.changes):
+            if isinstance(change, Fill):
+                for mask, letter in ((change.filled, "f"), (change.empty, "e")):
+                    told[-1].update((at, (letter, change.color)) for at in change.squares(mask))
+    first, *others = told or [{}]
+    return {
+        at: state for at, state in first.items() if all(other.get(at) == state for other in others)
+    }
 
 
 def _colored_rows(picture: Picture) -> tuple[list[list[int]], list[list[str]]]:
@@ -135,6 +149,7 @@ def active_lines(step: Step[Any] | None) -> tuple[LineName, ...]:
     if step is None:
         return ()
     found = [m.on for m in step.marks if m.role is Role.LINE and isinstance(m.on, LineName)]
+    found += [mark.on.line for mark in step.marks if isinstance(mark.on, BlockName)]
     if not found and not any(_is_assumption(mark) for mark in step.marks):
         found = [change.line for change in step.changes]
     return tuple(dict.fromkeys(found))

@@ -182,6 +182,8 @@ def prose(changes: Iterable[Any]) -> str:
             parts.append(f"{join(where, 'and')} {verb} not {change.color}")
         elif isinstance(change, Narrow):
             parts.append(f"block {change.block + 1} lies in cells {change.range}")
+    if len(parts) == 2 and any(" and " in part for part in parts):
+        return ", and ".join(parts)
     return join(parts, "and") if parts else ""
 
 

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from rich.segment import Segment
 
 from picsolve.core import Step, Trace
-from picsolve.nonogram.picture import Bar, Fill, Narrow, Square
-from picsolve.render.canvas import Lines
-from picsolve.render.explain import Narrator, cases, notation, removals
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Square
+from picsolve.render.canvas import Lines, flow
+from picsolve.render.explain import Narrator, cases, join, notation, removals
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place
 
@@ -132,21 +132,44 @@ def place_of(step: Step[Any]) -> str:
 def branch_lines(
     branch: Trace[Any, Any], narrator: Narrator, theme: Theme, width: int, indent: str, case: str
 ) -> Lines:
-    """What an assumption, the case if it is one, leads to: a line for each fold, and in the end
-    what is wrong."""
+    """What an assumption, the case if it is one, leads to: each fold with all that it does, and in
+    the end what is wrong."""
     lines: Lines = []
     if case:
         lines.append([Segment(theme.text(f"{indent}{case}"), theme.style("ink"))])
     for folded in fold(branch):
-        head = theme.text(f"{indent}↳ {folded.name(narrator)}  ")
-        told = fitted(folded.changes, max(width - len(head), 12), theme)
-        lines.append([Segment(head, theme.style("faint")), *told])
+        hanging = f"{indent}    "
+        where, name = lines_named(folded.steps), folded.name(narrator)
+        heads = [f"{indent}↳ {where}: {name}" if where else f"{indent}↳ {name}"]
+        if where and len(heads[0]) > width:
+            heads = [f"{indent}↳ {where}:", name]
+        items = [[Segment(theme.text(head), theme.style("faint"))] for head in heads]
+        items += [[Segment(theme.text(text), theme.style(own))] for text, own in folded.changes]
+        rows = flow(items, "  ", width - len(hanging))
+        lines += [rows[0], *([Segment(hanging), *row] for row in rows[1:])]
         for case, inner in cases(folded.steps[0]):
             lines += branch_lines(inner, narrator, theme, width, f"{indent}  ", case)
     if branch.contradiction:
         broken = theme.text(f"{indent}↳ {narrator.broken(branch.contradiction)}")
         lines.append([Segment(broken, theme.style("caret"))])
     return lines
+
+
+def lines_named(steps: Iterable[Step[Any]]) -> str:
+    """The lines of a nonogram that the steps look at, in order: `rows 3 and 5, column 4`; nothing,
+    where some step is about more than one."""
+    steps = tuple(steps)
+    names = [step.facts.get("line") for step in steps if not step.branches]
+    if len(names) < len(steps) or not all(isinstance(name, LineName) for name in names):
+        return ""
+    numbers: dict[str, list[str]] = {}
+    for name in dict.fromkeys(map(str, names)):
+        kind, number = name.split()
+        numbers.setdefault(kind, []).append(number)
+    return ", ".join(
+        f"{kind}{'s' if len(found) > 1 else ''} {join(found, 'and')}"
+        for kind, found in numbers.items()
+    )
 
 
 def cut(text: str, width: int, theme: Theme) -> str:

@@ -22,7 +22,8 @@ from picsolve.nonogram.picture import Picture, Square
 from picsolve.render.canvas import PANEL, Lines, beside, flow
 from picsolve.render.cells import Cells, cell_segments, finished, half_color
 from picsolve.render.explain import Narrator
-from picsolve.render.line_view import line_panel, line_room
+from picsolve.render.line_strips import line_room
+from picsolve.render.line_view import line_panel
 from picsolve.render.paint import Paint
 from picsolve.render.panel import Turn
 from picsolve.render.theme import Theme, palette

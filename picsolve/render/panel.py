@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from picsolve.core import Step, Trace
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.explain import Narrator, cases
+from picsolve.render.explain import Narrator
 from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
 
@@ -94,10 +95,17 @@ def pills(texts: list[str], theme: Theme, style: str) -> list[Text]:
 
 
 class Branches:
-    """A Rich renderable of the assumptions that a step follows: what they lead to, line by line."""
+    """A Rich renderable of the assumptions that a step follows, its `cases`: what they lead to,
+    line by line."""
 
-    def __init__(self, step: Step[Any], narrator: Narrator, theme: Theme, most: int = 14) -> None:
-        self.step = step
+    def __init__(
+        self,
+        cases: Iterable[tuple[str, Trace[Any, Any]]],
+        narrator: Narrator,
+        theme: Theme,
+        most: int = 14,
+    ) -> None:
+        self.cases = tuple(cases)
         self.narrator = narrator
         self.theme = theme
         self.most = most
@@ -105,7 +113,7 @@ class Branches:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines: Lines = []
         width = options.max_width
-        for case, branch in cases(self.step):
+        for case, branch in self.cases:
             lines += branch_lines(branch, self.narrator, self.theme, width, "  ", case)
         hidden = len(lines) - self.most
         if hidden > 1:

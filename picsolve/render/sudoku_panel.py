@@ -12,7 +12,7 @@ from rich.text import Text
 
 from picsolve.core import SETS, Role, Step
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.explain import Narrator, removals
+from picsolve.render.explain import Narrator, cases, removals
 from picsolve.render.marks import GROUNDS, SudokuMarks
 from picsolve.render.panel import Branches, Title, Turn, neighbours, pill, pills, tip
 from picsolve.render.theme import LETTERS, Theme
@@ -47,7 +47,7 @@ def sudoku_panel(
     for block in (
         [*([_RoleRows(rows, theme)] if rows else []), *_chains(marks, theme)],
         [sentence(narrator.full(step), step, theme)],
-        [Branches(step, narrator, theme)] if step.branches else [],
+        [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
         tip(step, narrator, turn, theme),
         _key(grid, rows, step, marks, theme),

@@ -26,7 +26,7 @@ from picsolve.render.folding import (
     lines_in_short,
     place_of,
 )
-from picsolve.render.line_view import line_of
+from picsolve.render.line_strips import line_of
 from picsolve.render.panel import pill
 from picsolve.render.ranges import RangesView
 from picsolve.render.theme import Theme, verdict_style

@@ -83,7 +83,7 @@ def test_the_example_of_both_ways() -> None:
         "Whether r3c4 is filled or empty, r3c3 is empty: in the first case this comes out after "
         "1 step, in the second after 3 steps."
     )
-    assert [case for case, _ in cases(step)] == ["if r3c4 filled", "if r3c4 empty"]
+    assert [case for case, _ in cases(step)] == ["if r3c4 is filled", "if r3c4 is empty"]
     for branch in step.branches:
         assert branch.outcome is Outcome.STUCK
         assert branch.end.columns[2].empty >> 2 & 1
@@ -111,7 +111,7 @@ def test_every_place_of_a_block_leads_to_the_cell_or_breaks_a_line() -> None:
                 line = branch.end.line(change.line)
                 told = change.filled & line.filled | change.empty & line.empty
                 assert broken or told == change.filled | change.empty
-            assert "has only the places" in NARRATOR.full(step)
+            assert "can only lie in cells" in NARRATOR.full(step)
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the public collections are not at hand")

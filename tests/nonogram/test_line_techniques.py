@@ -220,7 +220,7 @@ def test_a_range_step_tells_all_ranges_before_and_after() -> None:
             "?????",
             "row 1, 3 1: fills its 5 cells => r1c1-3,5 filled, r1c4 empty",
             "The clue of row 1 needs 3+1+1 = 5 cells, and there are just as many. So no block can "
-            "move: r1c1-3 and r1c5 are filled and r1c4 is empty.",
+            "move: r1c1-3 and r1c5 are filled, and r1c4 is empty.",
         ),
         (
             "line-finished",

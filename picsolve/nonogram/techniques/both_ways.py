@@ -56,7 +56,7 @@ def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
     facts: dict[str, object] = {"cases": cases, "cell": agreement.cell.square}
     if agreement.square is not None:
         mark = Mark(Role.ASSUMED, agreement.square)
-        premises = tuple(f"{agreement.square} {state}" for state in ("filled", "empty"))
+        premises = tuple(f"{agreement.square} is {state}" for state in ("filled", "empty"))
         facts |= {
             "assumed": agreement.square,
             "premises": premises,
@@ -67,13 +67,14 @@ def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
     else:
         assert agreement.line is not None
         line = picture.line(agreement.line)
+        block_name = f"block {agreement.block + 1}"
         mark = Mark(Role.BLOCK, BlockName(agreement.line, agreement.block))
         facts |= {
             "line": agreement.line,
             "clue": line.clue,
             "block": Numbered(agreement.block, line.clue[agreement.block]),
             "places": agreement.places,
-            "premises": tuple(f"in {place.cells}" for place in agreement.places),
+            "premises": tuple(f"{block_name} lies in {place.cells}" for place in agreement.places),
             "variant": "places",
         }
     return Step("both-ways", (change,), (mark,), facts, branches)
@@ -90,11 +91,12 @@ BOTH_WAYS = Technique(
     "{first:step|steps}, in the second after {second:step|steps}.",
     phrases={
         "number": "{item}",
-        "case": "in {place.cells} that comes out after {steps:step|steps}",
-        "case:broken": "in {place.cells} a line could not be filled after {steps:step|steps}",
+        "case": "in {place.cells} this comes out after {steps:step|steps}",
+        "case:broken": "in {place.cells} a line could not be filled any more after "
+        "{steps:step|steps}",
         "short:places": "{line}, {clue:number: }: {block} in {places:,} => {changes}",
-        "full:places": "In {line} ({clue:number: }) {block} has only the places {places:and}. In "
-        "each that is possible {result}: {cases:case:; }.",
+        "full:places": "In {line} ({clue:number: }) {block} can only lie in cells "
+        "{places:or}. Wherever it can lie, {result}: {cases:case:; }.",
     },
     score=150,
     aliases=("verity",),

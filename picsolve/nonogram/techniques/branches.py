@@ -72,13 +72,15 @@ def refuting(picture: Picture, refutation: Refutation) -> Step[Change]:
     assert branch.contradiction is not None, "a refuted assumption breaks a line"
     broken = branch.contradiction.facts["line"]
     within = sum(bool(step.branches) for step in branch.steps)
+    state = "filled" if assumption.is_filled else "empty"
     return Step(
         "nested-contradiction" if within else "contradiction",
         (assumption.opposite.change,),
         (Mark(Role.ASSUMED, assumption.square), Mark(Role.LINE, broken)),
         {
             "assumed": assumption.square,
-            "variant": "filled" if assumption.is_filled else "empty",
+            "variant": state,
+            "premises": (f"{assumption.square} is {state}",),
             "broken": broken,
             "steps": len(branch.steps),
             "within": within,

@@ -24,6 +24,7 @@ def color_contradictions(picture: Picture) -> Iterator[Step[Change]]:
             "assumed": assumption.square,
             "color": color,
             "variant": "filled" if color is None else "color" if color.number else "empty",
+            "premises": (f"{assumption.square} is {color or 'filled'}",),
             "broken": broken,
             "steps": len(branch.steps),
         }

@@ -160,7 +160,8 @@ def mirrored(find_line: FindLine) -> FindLine:
                 tuple(mirrored_mask(cells, line.width) for cells in found.barred),
             )
 
-    find_mirrored.__doc__ = find_line.__doc__
+    example = "Example: read from the last cell on, clue"
+    find_mirrored.__doc__ = (find_line.__doc__ or "").replace("Example: clue", example)
     return find_mirrored
 
 

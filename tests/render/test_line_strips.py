@@ -1,0 +1,123 @@
+"""The strips of a line: what the reason looks at, where blocks lie, what a branch leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from picsolve.core import Step
+from picsolve.nonogram.picture import Fill, Line, LineName, Picture
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.techniques import TECHNIQUES
+from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
+from picsolve.nonogram.techniques.contradiction import CONTRADICTION
+from picsolve.nonogram.techniques.edges import EDGE
+from picsolve.render.explain import Narrator
+from picsolve.render.line_strips import LineView
+from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.theme import Depth, Theme
+from tests.render.drawing import text
+
+NARRATOR = Narrator(TECHNIQUES)
+BARE = Theme(Depth.NONE, attributes=False)
+#: The puzzle of the examples of edges, both ways and contradictions.
+SMALL = Picture.blank(Puzzle.from_lengths([[1], [1], [1], [2]], [[1], [1], [1], [1, 1]]))
+
+
+def one_row(clue: list[int], cells: str, solution: str) -> Picture:
+    """A picture of one row in which these cells are known; it has this solution."""
+    columns = [[1] if cell == "#" else [] for cell in solution]
+    picture = Picture.blank(Puzzle.from_lengths([clue], columns))
+    filled, empty = (sum(1 << i for i, cell in enumerate(cells) if cell == sign) for sign in "#.")
+    return picture.apply((Fill(LineName(False, 0), filled, empty),))
+
+
+def steps_of(key: str, picture: Picture) -> Iterator[Step[Any]]:
+    technique = next(technique for technique in TECHNIQUES if technique.key == key)
+    return (s for s in technique.find(picture) if s.facts.get("line") == LineName(False, 0))
+
+
+def strips(key: str, clue: list[int], cells: str, solution: str, width: int = 60) -> list[str]:
+    picture = one_row(clue, cells, solution)
+    step = next(steps_of(key, picture))
+    line: Line = picture.rows[0]
+    drawn = text(LineView(line, LineName(False, 0), step, BARE), width).splitlines()
+    return [line.rstrip() for line in drawn if line.strip()]
+
+
+def test_the_cells_that_the_reason_speaks_of_are_marked_under_a_ruler() -> None:
+    assert strips("forcing", [2, 4], "???.?????", "##...####") == [
+        "clue        2   4",
+        "                    5",
+        "before     ? ? ? . ? ? ? ? ?",
+        "look at            ^^^^^^^^^^",
+        "leftmost   · · · · ===4====·",
+        "rightmost  · · · · · ===4====",
+        "after      ? ? ? . ? ++++++?",
+    ]
+
+
+def test_a_line_that_can_be_filled_in_one_way_shows_that_one() -> None:
+    drawn = strips("complete-line", [3, 1], "?????", "###.#")
+    assert "only way   ==3===· 1=" in drawn
+    assert not any("leftmost" in line for line in drawn)
+
+
+def test_every_block_that_may_have_a_run_is_shown_in_its_places() -> None:
+    drawn = strips("inner-glue", [3, 2, 3], "????.#???????", "###..##.###..")
+    assert drawn[3:] == [
+        "look at              ^^",
+        "block 2    · · · · · =2==· · · · · ·",
+        "after      ? ? ? ? . ##++? ? ? ? ? ?",
+    ]
+
+
+def test_new_ranges_are_drawn() -> None:
+    drawn = strips("range-shrink", [3, 4], "????#?#??#?????", "....###.####...")
+    assert drawn[4:] == [
+        "leftmost   · · ==3===· ===4====· · · · ·",
+        "rightmost  · · · · ==3===· · ===4====· ·",
+        "range 1    ><><===3-7====><><><· · · · ·",
+        "range 2    · · · · ><><=====7-13=====><><",
+        "ranges     1:1-10 → 3-7   2:5-15 → 7-13",
+    ]
+
+
+def test_a_line_longer_than_the_terminal_goes_on_below() -> None:
+    cells = "?" * 60
+    drawn = strips("overlap", [50], cells, "#" * 50 + "." * 10, width=52)
+    assert [line[:10].strip() for line in drawn].count("before") == 2
+    assert "after      ??????????++++++++++++++++++++++++++++++" in drawn
+    assert "after      ++++++++++??????????" in drawn
+    assert any(line.split() == ["45", "50", "55", "60"] for line in drawn)
+
+
+def test_the_line_that_a_branch_breaks_is_shown_as_it_is_then() -> None:
+    step = next(CONTRADICTION.find(SMALL), None) or next(EDGE.find(SMALL))
+    drawn = text(NonogramView(SMALL, step, narrator=NARRATOR)).splitlines()
+    broken = step.branches[0].contradiction
+    assert broken is not None
+    at = next(i for i, line in enumerate(drawn) if "cannot be filled any more" in line)
+    below = [line.split("  ")[-1] if not line.strip() else line for line in drawn[at + 1 : at + 6]]
+    assert any(str(broken.facts["line"]) in line for line in below)
+    assert any("then" in line and ("+?" in line or "x?" in line) for line in below)
+
+
+def test_cases_that_exclude_each_other_are_not_drawn_into_one_picture() -> None:
+    step = next(BOTH_WAYS.find(SMALL))
+    assert len(step.branches) == 2
+    drawn = text(NonogramView(SMALL, step, narrator=NARRATOR))
+    board = "\n".join(line[:24] for line in drawn.splitlines())
+    assert "+?" not in board
+    assert "x?" not in board
+    assert "if r3c4 is filled" in drawn
+    assert "↳ row 3: Line finished" in drawn
+
+
+def test_the_line_of_an_edge_is_shown_and_so_is_the_one_that_breaks() -> None:
+    step = next(EDGE.find(SMALL))
+    drawn = text(NonogramView(SMALL, step, narrator=NARRATOR))
+    assert "Edge   row 1" in drawn
+    assert "before     ? ? ? ?" in drawn
+    assert "after      ? ? ><?" in drawn
+    assert "row 4       2" in drawn

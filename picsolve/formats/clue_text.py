@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from picsolve.errors import InputError
-from picsolve.formats.clues import ClueLine, puzzle_of, read_clue
+from picsolve.formats.clues import ClueLine, are_turned, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
 from picsolve.formats.source import MOST_LINES, Lines, plural
 
+#: A comment that says which clues follow.
+_HEADING = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?:\s+clues)?\W*", re.IGNORECASE)
 _HELP = (
     "write one clue a line for the rows, then a blank line, then the columns; 0 for an empty line"
 )
@@ -18,26 +20,35 @@ def read_clue_text(lines: Lines) -> Entry:
     """The puzzle of a text; raises InputError."""
     start = lines.number + 1
     sections: list[list[ClueLine]] = [[]]
-    title = ""
+    headings: list[str] = []
+    title = heading = ""
     for number, line in enumerate(lines.whole(MOST_LINES), start):
         text = re.split(r"#|//", line)[0].rstrip()
         if not text.strip():
             if not line.strip() and sections[-1]:
                 sections.append([])
-            elif line.strip() and not title:
-                title = line.strip().lstrip("#/").strip()
+            elif line.strip():
+                if not _HEADING.fullmatch(line):
+                    title = title or line.strip().lstrip("#/").strip()
+                elif not sections[-1]:
+                    heading = line
         elif not re.search(r"[\d\[]", text):
+            heading = text
             if sections[-1]:  # a heading such as `columns`
                 sections.append([])
-            elif len(sections) == 1 and not title:
+            elif len(sections) == 1 and not title and not _HEADING.fullmatch(text):
                 title = text.strip()
         else:
+            if not sections[-1]:
+                headings.append(heading)
+                heading = ""
             inner = re.sub(r"[\[\];]", " ", text)
             sections[-1].append(read_clue(inner, number, lines))
     sections = [section for section in sections if section]
     if len(sections) != 2:
         raise _sections_error(sections, lines)
-    puzzle = puzzle_of(sections[0], sections[1], lines, {"title": title})
+    rows, columns = sections[::-1] if are_turned(headings) else sections
+    puzzle = puzzle_of(rows, columns, lines, {"title": title})
     return Entry(puzzle, lines.source, sections[0][0].line, puzzle.title)
 
 

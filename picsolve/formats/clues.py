@@ -207,6 +207,17 @@ def _used(clues: Iterable[ClueLine]) -> set[str]:
     }
 
 
+#: How a heading begins that says which clues follow.
+_HEADING = re.compile(r"\W*(?:(rows?)|col(?:umn)?s?)\b", re.IGNORECASE)
+
+
+def are_turned(headings: Sequence[str]) -> bool:
+    """Whether two headings say that the columns come first, as far as they say anything."""
+    first, second = (_HEADING.match(heading) for heading in headings)
+    is_first, is_second = (match and bool(match[1]) for match in (first, second))
+    return is_first is False if is_first is not None else is_second is True
+
+
 def check_area(width: int, height: int, lines: Lines, line: int) -> None:
     """Refuse pictures with too many cells."""
     if width * height > MOST_CELLS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from picsolve.formats.clues import TRIDDLER, ClueLine, clue_text, puzzle_of, read_clue
+from picsolve.formats.clues import TRIDDLER, ClueLine, are_turned, clue_text, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import MOST_LINES, Lines, quoted
@@ -52,7 +52,7 @@ class _Reader:
         if len(self.sections) < 2:
             raise self.lines.error("the rows or the columns are missing", start, 1, help=_HELP)
         rows, columns = self.sections[:2]
-        if self.names[0].startswith("col") and self.names[1].startswith("row"):
+        if are_turned(self.names[:2]):
             rows, columns = columns, rows
         texts = {"title": self.text[0] if len(self.text) == 1 else ""}
         puzzle = puzzle_of(rows, columns, self.lines, texts, self.hues, self.background)

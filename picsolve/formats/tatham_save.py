@@ -13,7 +13,7 @@ from typing import NamedTuple
 from picsolve.errors import InputError
 from picsolve.formats.clues import check_side, parts, with_known
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, quoted
+from picsolve.formats.source import MOST_LINES, Lines, plural, quoted
 from picsolve.formats.tatham import read_description
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -48,7 +48,7 @@ def read_saved_game(lines: Lines) -> Entry:
         if line.strip()
     ]
     first = {field.key: field for field in reversed(fields)}
-    for key in ("GAME", "PARAMS", "DESC"):
+    for key in ("GAME", "PARAMS", "DESC", "NSTATES", "STATEPOS"):
         if key not in first:
             raise lines.error(f"{key} is missing", start, 1, help=_HELP)
     game, size, description = first["GAME"], first["PARAMS"], first["DESC"]
@@ -59,9 +59,11 @@ def read_saved_game(lines: Lines) -> Entry:
     board = read_description(description.value, _size(size, lines), lines, *at)
     puzzle, given = parts(board)
     moves = [field for field in fields if field.key in _MOVES]
-    rows = _played(puzzle, given, moves[: _count(first, len(moves), lines)], lines)
-    last = moves[-1] if moves else description
-    return Entry(with_known(puzzle, rows, lines, last.place), lines.source, start)
+    last = _position(first["NSTATES"], len(moves) + 1, len(moves) + 1, lines)
+    last = _position(first["STATEPOS"], 1, last, lines)
+    rows = _played(puzzle, given, moves[: last - 1], lines)
+    place = (moves or [description])[-1].place
+    return Entry(with_known(puzzle, rows, lines, place), lines.source, start)
 
 
 def _field(line: str, number: int, lines: Lines) -> _Field:
@@ -88,15 +90,12 @@ def _size(field: _Field, lines: Lines) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _count(first: dict[str, _Field], moves: int, lines: Lines) -> int:
-    """How many of the moves are not undone."""
-    field = first.get("STATEPOS")
-    if field is None:
-        return moves
-    if not re.fullmatch("[0-9]{1,9}", field.value) or not 1 <= int(field.value) <= moves + 1:
-        message = f"STATEPOS is {quoted(field.value)}, and there are positions 1 to {moves + 1:,}"
-        raise lines.error(message, *field.place, help=_HELP)
-    return int(field.value) - 1
+def _position(field: _Field, least: int, most: int, lines: Lines) -> int:
+    """A number of positions, the blank one among them."""
+    if not re.fullmatch("[0-9]{1,9}", field.value) or not least <= int(field.value) <= most:
+        message = f"{field.key} is {quoted(field.value)}, and there are {plural(most, 'position')}"
+        raise lines.error(message, *field.place, help="a position for each move, and the first one")
+    return int(field.value)
 
 
 def _played(puzzle: Puzzle, given: tuple[str, ...], moves: list[_Field], lines: Lines) -> list[str]:

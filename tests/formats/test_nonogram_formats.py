@@ -191,6 +191,25 @@ def test_binary_bitmaps() -> None:
     assert wrong.message == "this is a nonogram, not a sudoku"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":columns\n1\n3\n2\n1\n:r?ws\n1\n4\n2\n",
+        ":c?lumns\n1\n3\n2\n1\n: Rows ---\n1\n4\n2\n",
+        "Column clues\n1\n3\n2\n1\nRow clues\n1\n4\n2\n",
+        "# Columns:\n1\n3\n2\n1\n\n# Rows:\n1\n4\n2\n",
+        "# Boat\n\n1\n3\n2\n1\n\n// rows\n1\n4\n2\n",
+        "# Column of smoke\n1\n4\n2\n# rows end here\n\n1\n3\n2\n1\n",
+        "rows first\n\n1\n4\n2\n\n# rows of another kind\n1\n3\n2\n1\n",
+    ],
+)
+def test_headings_say_which_clues_follow(text: str) -> None:
+    puzzle = parse(text)
+    assert isinstance(puzzle, Puzzle)
+    assert (puzzle.width, puzzle.height) == (4, 3)
+    assert puzzle.title in ("", "Boat", "Column of smoke", "rows first")
+
+
 MK, NIN, GNO, TOML, G = (FORMS[name] for name in (".mk", ".nin", ".gno", "TOML", ".g"))
 PICROSS = FORMS["picross-solver's"]
 WRONG = {

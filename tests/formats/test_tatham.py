@@ -104,13 +104,14 @@ def test_a_saved_game() -> None:
 
 def test_other_moves_of_a_saved_game() -> None:
     restarted = SAVE + "RESTART :15:3x2:2/1/1/1.1/2\nMOVE    :8:F2,0,1,1\n"
-    assert text_of(parse(restarted.replace("STATEPOS:1:4", "STATEPOS:1:6"))) == ("??#", "???")
+    assert text_of(parse(restarted.replace(":1:4", ":1:6"))) == ("??#", "???")
     solved = SAVE + "SOLVE   :7:S101110\n"
-    assert text_of(parse(solved.replace("STATEPOS:1:4", "STATEPOS:1:5"))) == ("#.#", "##.")
+    assert text_of(parse(solved.replace(":1:4", ":1:5"))) == ("#.#", "##.")
     given = SAVE.replace("11:2/1/1/1.1/2", "16:2/1/1/1.1/2,AaAd")
     assert text_of(parse(given)) == ("#.#", "???")
     assert text_of(parse(given.replace("U0,1,3,1", "E0,0,3,1"))) == ("#.#", "#??")
     square = "SAVEFILE:1:x\nGAME:7:Pattern\r\nPARAMS:1:1\r\nDESC:3:1/1\r\n"
+    square += "NSTATES:1:1\r\nSTATEPOS:1:1\r\n"
     assert isinstance(parse(square), Puzzle)
 
 
@@ -133,7 +134,15 @@ WRONG = {
     "no width": (SAVE.replace("PARAMS  :3:3x2", "PARAMS  :3:0x2", 1), 4, "0x2", "a width of 0"),
     "a clue": (SAVE.replace("1.1/2\n", "1.1/3\n"), 6, "2", "rows add up to 5"),
     "no value": (SAVE + "more\n", 12, "more", "`more` is no value"),
-    "a position": (SAVE.replace("STATEPOS:1:4", "STATEPOS:1:5"), 8, "5", "positions 1 to 4"),
+    "a position": (SAVE.replace("STATEPOS:1:4", "STATEPOS:1:5"), 8, "5", "there are 4 positions"),
+    "no position": (SAVE.replace("STATEPOS:1:4", "STATEPOS:1:0"), 8, "0", "there are 4 positions"),
+    "a move too few": (
+        SAVE[: SAVE.index("MOVE    :8:U")],
+        7,
+        "4",
+        "NSTATES is `4`, and there are 3",
+    ),
+    "no moves told": (SAVE.replace("NSTATES ", "STATES "), 1, "S", "NSTATES is missing"),
     "beyond": (SAVE.replace("E1,0,1,1", "E1,0,3,1"), 9, "E1,0,3,1", "is no move"),
     "below": (SAVE.replace("E1,0,1,1", "E1,1,1,2"), 9, "E1,1,1,2", "is no move"),
     "a letter": (SAVE.replace("E1,0,1,1", "X1,0,1,1"), 9, "X1,0,1,1", "is no move"),

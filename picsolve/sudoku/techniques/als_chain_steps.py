@@ -20,6 +20,7 @@ from picsolve.sudoku.grid import (
     Remove,
     bits,
 )
+from picsolve.sudoku.steps import mark_digit
 
 
 class Member(NamedTuple):
@@ -139,8 +140,7 @@ def _marks(net: Network, chain: SetChain, shared: Digits) -> Iterator[Mark]:
         yield Mark(Role.LINK_WEAK, link)
     for digit in shared:
         for als in (sets[0], sets[-1]):
-            for cell in bits(als.cells_with.get(digit, 0)):
-                yield Mark(Role.PATTERN, Candidate.of(cell, digit))
+            yield from mark_digit(Role.PATTERN, digit, als.cells_with.get(digit, 0))
 
 
 PHRASES = {

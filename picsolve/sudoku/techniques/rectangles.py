@@ -143,29 +143,35 @@ def hidden(grid: Grid, rectangle: Deadly) -> Iterator[Conclusion]:
                 and row.bit_count() == column.bit_count() == 2
                 and not (row | column) & ~rectangle.cells
             ):
-                houses = tuple(map(House, HOUSES_OF[corner][:2]))
                 neighbours = Cells((row | column) & ~(1 << corner))
-                links = (
-                    Link(Candidate.of(corner, digit), Candidate.of(cell, digit), strong=True)
-                    for cell in neighbours
-                )
-                yield Conclusion(
-                    (Remove(corner, other),),
-                    {
-                        "start": Cell(start),
-                        "corners": (Cells(1 << start),),
-                        "corner": corner,
-                        "locked": digit,
-                        "other": other,
-                        "houses": houses,
-                        "neighbours": neighbours,
-                    },
-                    (
-                        Mark(Role.STEM, Cells(1 << start)),
-                        *(Mark(Role.LINE, house) for house in houses),
-                        *(Mark(Role.LINK_STRONG, link) for link in links),
-                    ),
-                )
+                yield _hidden(Cell(start), corner, digit, other, neighbours)
+
+
+def _hidden(start: Cell, corner: Cell, locked: int, other: int, neighbours: Cells) -> Conclusion:
+    """From the corner without extras: the opposite one is not the `other` digit, for `locked` has
+    places only in it and in its neighbours."""
+    houses = tuple(map(House, HOUSES_OF[corner][:2]))
+    links = (
+        Link(Candidate.of(corner, locked), Candidate.of(cell, locked), strong=True)
+        for cell in neighbours
+    )
+    return Conclusion(
+        (Remove(corner, other),),
+        {
+            "start": start,
+            "corners": (Cells(1 << start),),
+            "corner": corner,
+            "locked": locked,
+            "other": other,
+            "houses": houses,
+            "neighbours": neighbours,
+        },
+        (
+            Mark(Role.STEM, Cells(1 << start)),
+            *(Mark(Role.LINE, house) for house in houses),
+            *(Mark(Role.LINK_STRONG, link) for link in links),
+        ),
+    )
 
 
 def avoidable(grid: Grid) -> Iterator[Deadly]:

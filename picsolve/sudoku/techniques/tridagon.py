@@ -116,14 +116,7 @@ def _hammer(grid: Grid, diagonals: list[_Diagonal], digits: int) -> Iterator[Ste
     ]
     if not guardians:
         return  # such a board has no solution
-    changes: tuple[Change, ...]
-    if len(guardians) == 1:
-        changes = (Place(guardians[0].cell, guardians[0].digit),)
-    else:
-        excluded = ~0
-        for guardian in guardians:
-            excluded &= excluded_by(guardian.cell, guardian.digit)
-        changes = removals(grid, excluded)
+    changes = _changes(grid, guardians)
     if not changes:
         return
     rising = [Cells(diagonal.cells) for diagonal in diagonals if diagonal.rising]
@@ -152,6 +145,16 @@ def _hammer(grid: Grid, diagonals: list[_Diagonal], digits: int) -> Iterator[Ste
             "variant": "one" if len(guardians) == 1 else "several",
         },
     )
+
+
+def _changes(grid: Grid, guardians: list[Candidate]) -> tuple[Change, ...]:
+    """The only guardian is true; of several, what each of them excludes falls."""
+    if len(guardians) == 1:
+        return (Place(guardians[0].cell, guardians[0].digit),)
+    excluded = ~0
+    for guardian in guardians:
+        excluded &= excluded_by(guardian.cell, guardian.digit)
+    return removals(grid, excluded)
 
 
 _WHY = (

@@ -32,6 +32,7 @@ _LABEL = 11  # columns for the names of the strips: `rightmost`
 #: What the packings to either end are called in a row and in a column.
 _END_NAMES = {False: ("leftmost", "rightmost"), True: ("topmost", "bottommost")}
 _MOST_RANGES = 4  # of so many blocks the new ranges are drawn, not only told
+_MOST_PLACES = 5  # of a block whose every place is shown
 _MOST_CROSSED = 2  # so many columns are shown with the row that they cross
 #: The states of a line's cells and, in a coloured puzzle, their tints; see `Cells`.
 _Row = tuple[str, Sequence[int]]
@@ -206,7 +207,7 @@ class LineView:
                 (label, {block.position: facts[end]})
                 for label, end in zip(ends, ("left", "right"), strict=True)
             ]
-        if _tells_places(facts):
+        if _tells_places(facts) and not _tells_reach(facts):
             return []
         told = tuple(facts.get(end) for end in ("leftmost", "rightmost"))
         if not all(isinstance(packing, tuple) for packing in told):
@@ -220,19 +221,13 @@ class LineView:
     def _places(self, width: int) -> Iterator[Strip]:
         """The places of blocks that the step speaks of one by one, each in a strip."""
         facts: Mapping[str, Any] = self.step.facts
-        places: list[tuple[int, Range]] = []
-        for item in facts.get("places") or ():
-            if isinstance(item, Range):
-                places.append((facts["block"].position, item))
-            else:
-                places += [
-                    (item.block.position, at) for at in dict.fromkeys((item.first, item.last))
-                ]
         last = -1
-        for block, place in places:
-            label = "" if block == last else f"block {block + 1}"
-            yield Strip(label, self._packing({block: place}, width), block == last)
-            last = block
+        for item in facts.get("places") or ():
+            block = facts["block"].position if isinstance(item, Range) else item.block.position
+            for place in _places_of(item):
+                label = "" if block == last else f"block {block + 1}"
+                yield Strip(label, self._packing({block: place}, width), block == last)
+                last = block
 
     def _packing(self, packing: Mapping[int, Range], width: int) -> list[Segment]:
         """The blocks in their places; filled cells that a packing leaves uncovered stay filled."""
@@ -316,7 +311,20 @@ def clue_pills(line: Line, theme: Theme, used: Iterable[int] = ()) -> list[list[
 
 
 def _tells_places(facts: Mapping[str, Any]) -> bool:
-    return bool(facts.get("places"))
+    """Whether a step says of single blocks where they lie; not of all, where they can begin."""
+    return any(not hasattr(item, "starts") for item in facts.get("places") or ())
+
+
+def _places_of(item: Any) -> Iterable[Range]:
+    """A place; the first and the last one; or all from where a block can begin, if they are few."""
+    if isinstance(item, Range):
+        return (item,)
+    if not hasattr(item, "starts"):
+        return dict.fromkeys((item.first, item.last))
+    starts = [start for run in item.starts for start in range(run.first, run.last + 1)]
+    if len(starts) > _MOST_PLACES:
+        return ()
+    return [Range(start, start + item.block.length - 1) for start in starts]
 
 
 def _tells_reach(facts: Mapping[str, Any]) -> bool:

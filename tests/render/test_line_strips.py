@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from picsolve.core import Step
 from picsolve.nonogram.picture import Fill, Line, LineName, Picture
 from picsolve.nonogram.puzzle import Puzzle
@@ -17,6 +19,7 @@ from picsolve.render.line_strips import LineView
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.theme import Depth, Theme
 from tests.render.drawing import text
+from tests.test_nonogram_tables import LINE_TECHNIQUES, TABLES, lines_of, steps_in, table_line
 
 NARRATOR = Narrator(TECHNIQUES)
 BARE = Theme(Depth.NONE, attributes=False)
@@ -121,3 +124,21 @@ def test_the_line_of_an_edge_is_shown_and_so_is_the_one_that_breaks() -> None:
     assert "before     ? ? ? ?" in drawn
     assert "after      ? ? ><?" in drawn
     assert "row 4       2" in drawn
+
+
+@pytest.mark.parametrize("is_column", [False, True], ids=["row", "column"])
+@pytest.mark.parametrize("key", sorted(LINE_TECHNIQUES))
+def test_every_step_of_the_tables_can_be_drawn(key: str, is_column: bool) -> None:
+    ends = ("topmost", "bottommost") if is_column else ("leftmost", "rightmost")
+    drawn = 0
+    for _, told in lines_of(TABLES / f"{key}.txt"):
+        line, _ = table_line(told)
+        for step in steps_in(key, line, is_column):
+            shown = text(LineView(line, LineName(is_column, 0), step, BARE), 60)
+            labels = [row[:11].strip() for row in shown.splitlines()]
+            assert {"clue", "before"} < {*labels}
+            assert ("after" in labels) == any(isinstance(it, Fill) for it in step.changes)
+            has_blocks = any(label.startswith("block ") for label in labels)
+            assert has_blocks or not line.clue or {*ends} <= {*labels} or "only way" in labels
+            drawn += 1
+    assert drawn

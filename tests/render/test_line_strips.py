@@ -70,6 +70,8 @@ def test_every_block_that_may_have_a_run_is_shown_in_its_places() -> None:
     drawn = strips("inner-glue", [3, 2, 3], "????.#???????", "###..##.###..")
     assert drawn[3:] == [
         "look at              ^^",
+        "leftmost   ==3===· · =2==· ==3===· ·",
+        "rightmost  · ==3===· ##· =2==· ==3===",
         "block 2    · · · · · =2==· · · · · ·",
         "after      ? ? ? ? . ##++? ? ? ? ? ?",
     ]

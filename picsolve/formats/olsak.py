@@ -95,7 +95,7 @@ class _Reader:
 
 def to_olsak(puzzle: Puzzle) -> str:
     """The puzzle with its colours."""
-    text = [re.sub(r"^[:#]", " ", puzzle.title), ""]
+    text = [re.sub(r"^(?=[:#])", " ", puzzle.title), ""]  # else no text, but a heading
     if puzzle.is_colored:
         text.append("#d")
         for color in puzzle.colors:

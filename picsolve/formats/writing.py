@@ -53,7 +53,7 @@ class Format(NamedTuple):
 
 
 _ABOUT = frozenset({"title", "author", "copyright", "catalogue", "license"})
-_ALL = _ABOUT | {"goal", "known", "colors"}
+_ALL = _ABOUT | {"goal", "known", "colors", "names", "background"}
 _XML_HEAD = (
     '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n<puzzleset>\n'
 )
@@ -88,7 +88,7 @@ FORMATS = (
     _nonogram("mk", ".mk", "sizes, rows, #, columns", "numbers.to_mk"),
     _nonogram("nin", ".nin", "sizes, rows, columns", "numbers.to_nin"),
     _nonogram("cwd", ".cwd", "sizes, rows, blank line, columns", "numbers.to_cwd"),
-    _nonogram("g", ".g", "Olšák's", "olsak.to_olsak", "title colors"),
+    _nonogram("g", ".g", "Olšák's", "olsak.to_olsak", "title colors names background"),
     _nonogram("ini", ".ini", "pynogram's", "pynogram.to_ini", "colors"),
     _nonogram("toml", ".toml", "nonogrid's", "pynogram.to_toml", "colors"),
     _nonogram("gno", ".gno", "Gnonograms'", "gnonograms.to_gno", "title author goal known"),
@@ -149,7 +149,7 @@ def lost(
 
 def _facts(board: Board) -> list[tuple[str, str]]:
     from picsolve.nonogram.picture import Picture
-    from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Puzzle
+    from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Puzzle
 
     if not isinstance(board, Puzzle | Picture):
         from picsolve.formats.sudoku_writer import placed_cells, removed
@@ -166,6 +166,10 @@ def _facts(board: Board) -> list[tuple[str, str]]:
     facts += [("known", "the cells known so far")] if known else []
     if puzzle.is_colored:
         facts.append(("colors", COLORS))
+        if any(color.name != color.letter for color in puzzle.colors[1:]):
+            facts.append(("names", "the names of the colours"))
+        if puzzle.colors[0][1:3] != BACKGROUND[1:3]:
+            facts.append(("background", "the colour of the background"))
     elif [color.rgb for color in puzzle.colors] != [color.rgb for color in BLACK_AND_WHITE]:
         facts.append(("color", "the colour, which becomes black and white"))
     return facts

@@ -63,7 +63,8 @@ def test_what_is_written_comes_back(format: Format, rows: list[str], data: st.Da
     text = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=8)
     texts = {name: data.draw(text) for name in TEXTS}
     if format.key in ("g", "gno"):  # where some characters begin what is no title
-        texts |= {"title": f"A {texts['title']}", "author": f"B {texts['author']}"}
+        sign = data.draw(st.sampled_from(("A ", ":", "#"))) if format.key == "g" else "A "
+        texts |= {"title": f"{sign}{texts['title']}", "author": f"B {texts['author']}"}
     puzzle = puzzle_of(rows, texts=texts)
     found = rewritten(puzzle, format)
     assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
@@ -149,6 +150,44 @@ def test_sudokus_come_back(format: Format) -> None:
     assert writing.lost(singles, format) == [writing.SINGLES] * ("singles" not in format.holds)
 
 
+SEA = (Color(0, "sea", "0044ff", "."), *PALETTE[1:3])
+#: For each property a puzzle that has it, and how what is told of it begins.
+DOT, PAIR = ["#.", ".."], ["rb", ".."]
+PROPERTIES: dict[str, tuple[Puzzle | Picture, str]] = {
+    **{name: (puzzle_of(DOT, texts={name: "Two"}), f"the {name}") for name in TEXTS},
+    "goal": (puzzle_of(DOT), "the goal"),
+    "known": (Picture.from_rows(puzzle_of(DOT), ["#?", "??"]), "the cells known so far"),
+    "color": (puzzle_of(DOT, (BACKGROUND, Color(1, "blue", "0000ff", "#"))), "the colour,"),
+    "colors": (puzzle_of(PAIR, PALETTE[:3]), writing.COLORS),
+    "names": (puzzle_of(PAIR, PALETTE[:3]), "the names of the colours"),
+    "background": (puzzle_of(PAIR, SEA), "the colour of the background"),
+}
+
+
+def held(board: Any, key: str) -> Any:
+    """What a board has of a property."""
+    puzzle, known = parts(board)
+    colors = [color.rgb for color in puzzle.colors]
+    return {
+        "known": known,
+        "color": colors,
+        "colors": colors[1:],
+        "names": [color.name for color in puzzle.colors[1:]],
+        "background": puzzle.colors[0],
+    }.get(key) or getattr(puzzle, key, None)
+
+
+@pytest.mark.parametrize("key", PROPERTIES)
+@pytest.mark.parametrize("format", NONOGRAM, ids=lambda format: format.key)
+def test_each_format_holds_a_property_or_tells_of_it(format: Format, key: str) -> None:
+    board, words = PROPERTIES[key]
+    told = writing.lost(board, format)
+    assert any(text.startswith(words) for text in told) == (key not in format.holds)
+    if writing.COLORS not in told:  # else it is not written at all
+        found = held(rewritten(board, format), key)
+        assert (found == held(board, key)) == (key in format.holds), found
+
+
 def test_what_cannot_be_held_is_told() -> None:
     puzzle = puzzle_of(["#."], texts={"title": "A dot", "author": "me"})
     by_key = {format.key: format for format in FORMATS}
@@ -158,7 +197,9 @@ def test_what_cannot_be_held_is_told() -> None:
     assert writing.lost(blue, by_key["xml"]) == []
     assert writing.lost(blue, by_key["non"]) == ["the colour, which becomes black and white"]
     colored = puzzle_of(["rb"], PALETTE[:3])
-    assert writing.lost(colored, by_key["cwd"]) == ["the goal", writing.COLORS]
+    names = "the names of the colours"
+    assert writing.lost(colored, by_key["cwd"]) == ["the goal", writing.COLORS, names]
+    assert writing.lost(colored, by_key["ini"]) == ["the goal", names]
     with pytest.raises(ValueError, match="square"):
         by_key["taai"].write(puzzle)
 

@@ -87,6 +87,7 @@ def test_the_example_of_the_documentation() -> None:
     assert effort(trace) == Effort(score=18, depth=0, sweeps=4, jump=10)
     told = (PROJECT / "docs" / "difficulty.md").read_text(encoding="utf-8")
     assert "9 + 4 × 10 ÷ 5 + 10 ÷ 10 = 18" in told
+    assert f"# {level(trace)} {effort(trace)}" in told
     for tier in Tier:
         assert f"| {str(tier).lower()} |" in told
     for technique in TECHNIQUES:

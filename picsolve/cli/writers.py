@@ -402,7 +402,7 @@ class ViewWriter:
                 self.output.views(RangesView(board, step), "")
 
     def _solution(self, answer: Answer) -> None:
-        from picsolve.render.views import board_view
+        from picsolve.render.views import board_view, disproof_views
 
         if answer.check and not answer.check.is_right:
             verdict = verdict_text(answer, self.output.display.theme)
@@ -413,10 +413,13 @@ class ViewWriter:
             return
         solutions = answer.decision.solutions
         first, second = (*(solutions or (known(answer),)), None)[:2]
-        self.output.views(board_view(first, second=second))
+        view, below = board_view(first, second=second), list[Any]()
+        if answer.disproof:
+            view, below = disproof_views(first, answer.disproof)
+        self.output.views(view)
         if solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED):
             self.output.views(verdict_text(answer, self.output.display.theme))
-        self.output.views(*reason_views(answer), "")
+        self.output.views(*reason_views(answer), *below, "")
 
 
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:

@@ -30,7 +30,7 @@ from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Some lines, in order; shown as `rows 1, 3-5 and column 2`."""
+    """Some lines, in order; shown as `rows 1 and 3-5, and column 2`."""
 
     names: tuple[LineName, ...]
 
@@ -39,9 +39,10 @@ class Lines:
         for word, is_column in (("row", False), ("column", True)):
             of_kind = [name.position for name in self.names if name.is_column == is_column]
             if of_kind:
-                ranges = ", ".join(map(str, runs(sum(1 << position for position in of_kind))))
+                *head, last = map(str, runs(sum(1 << position for position in of_kind)))
+                ranges = f"{', '.join(head)} and {last}" if head else last
                 parts.append(f"{word}{'s' * (len(of_kind) > 1)} {ranges}")
-        return " and ".join(parts)
+        return (", and " if any(" and " in part for part in parts) else " and ").join(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -252,7 +252,7 @@ _HALVES = {
     "x": "new-empty",
     "o": "new-empty",
     "1": "red-pill",
-    "2": "red-pill",
+    "2": "blue-pill",
     "!": "assumed-ink",
     "f": "branch-1",
     "e": "branch-2",

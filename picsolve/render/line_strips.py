@@ -350,29 +350,30 @@ def _extremes(line: Line) -> Iterator[tuple[Range, ...]]:
 class BrokenLine:
     """A Rich renderable: the line that a branch leaves without a way to fill it, and its clue."""
 
-    def __init__(self, before: Picture, branch: Trace[Picture, Any], theme: Theme) -> None:
+    def __init__(
+        self, before: Picture, branch: Trace[Picture, Any], theme: Theme | None = None
+    ) -> None:
         assert branch.contradiction is not None
         name = branch.contradiction.facts["line"]
         assert isinstance(name, LineName)
         self.name = name
         self.theme = theme
-        *_, board = branch.boards()
-        self.line: Line = board.line(name)
-        self.changes = [c for step in branch.steps[-1:] for c in step.changes]
         self.before: Line = before.line(name)
+        self.line: Line = branch.start.line(name)
+        self.changes = [change for step in branch.steps for change in step.changes]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        room = options.max_width
+        theme, room = self.theme or Theme.of(console), options.max_width
         width = cell_width(self.line, room)
         states, tints = self.cells
         if isinstance(self.line, ColorLine):
-            paint = Paint(self.line.palette, self.theme)
+            paint = Paint(self.line.palette, theme)
             cells = paint.segments(states, tints, 0, width, shaded=False)
         else:
-            cells = cell_segments(states, 0, self.theme, width, shaded=False)
-        clue = flow(clue_pills(self.line, self.theme), " ", room - _LABEL)
+            cells = cell_segments(states, 0, theme, width, shaded=False)
+        clue = flow(clue_pills(self.line, theme), " ", room - _LABEL)
         strips = [Strip("then", cells, True)]
-        yield from printed(stacked(str(self.name), clue, strips, self.line, room, self.theme), room)
+        yield from printed(stacked(str(self.name), clue, strips, self.line, room, theme), room)
 
     @cached_property
     def cells(self) -> _Row:

@@ -91,7 +91,9 @@ class NonogramView:
             lines.append([Segment(told[: options.max_width], theme.style("dim"))])
         if self.second is not None:
             told = "  1  filled in the first solution only    2  in the second only"
-            if self.paint:
+            if layout in ("half", "quarter") and not self.paint:
+                told = "  red: filled in the first solution only    blue: in the second only"
+            elif self.paint:
                 told = "  12  two cells in one: the colour in the first solution and in the second"
             lines.append([Segment(told, theme.style("dim"))])
         if self.paint:

@@ -6,10 +6,13 @@ from itertools import islice
 from typing import Any
 
 from rich.console import RenderableType
+from rich.text import Text
 
-from picsolve.core import Step, Trace
+from picsolve.core import Mark, Outcome, Role, Step, Trace
+from picsolve.nonogram.disproof import Disproof
 from picsolve.nonogram.picture import Picture
 from picsolve.render.explain import Narrator
+from picsolve.render.line_strips import BrokenLine
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_view import SudokuView
@@ -31,6 +34,20 @@ def checked_view(check: Any) -> RenderableType:
     if isinstance(check.position, Picture):
         return NonogramView(check.position, wrong=check.wrong_cells)
     return SudokuView(check.position, wrong=Cells(check.wrong_digits | check.wrong_removals))
+
+
+def disproof_views(
+    picture: Picture, disproof: Disproof, theme: Theme | None = None
+) -> tuple[RenderableType, list[RenderableType]]:
+    """A picture without solution: what lines tell one after another and the lines that cannot be
+    filled; and, if that is one line, what has become of it."""
+    steps = tuple(Step("", (fill,), (), {"line": fill.line}) for fill in disproof.chain)
+    branch = Trace(picture, steps, Outcome.CONTRADICTION, disproof.contradiction)
+    marks = tuple(Mark(Role.LINE, line) for line in disproof.lines)
+    if "line" not in disproof.contradiction.facts:
+        return NonogramView(picture, Step("", (), marks), theme=theme), []
+    step: Step[Any] = Step("", (), marks, {}, (branch,))
+    return NonogramView(picture, step, theme=theme), [Text(), BrokenLine(picture, branch, theme)]
 
 
 def step_view(

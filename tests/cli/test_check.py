@@ -54,7 +54,7 @@ def test_two_pictures_are_compared() -> None:
 
 def test_where_only_search_shows_it_that_is_said() -> None:
     told = run("check", "-", text=SEARCHED).stdout
-    assert "none: no line alone shows it, only a search does: rows 1, 3-4 and columns" in told
+    assert "none: no line alone shows it, only a search does: rows 1 and 3-4, and columns" in told
     assert told.endswith("cannot be filled together\n")
 
 

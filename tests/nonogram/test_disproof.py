@@ -163,5 +163,5 @@ def test_no_reason_in_no_time() -> None:
 
 def test_lines_are_shown_gathered() -> None:
     names = [LineName(False, i) for i in (0, 2, 3, 4)] + [LineName(True, 1)]
-    assert str(Lines(tuple(names))) == "rows 1, 3-5 and column 2"
-    assert str(Lines((LineName(True, 0), LineName(True, 9)))) == "columns 1, 10"
+    assert str(Lines(tuple(names))) == "rows 1 and 3-5, and column 2"
+    assert str(Lines((LineName(True, 0), LineName(True, 9)))) == "columns 1 and 10"

@@ -168,9 +168,11 @@ class Technique(Generic[BoardT, ChangeT]):
 
     `short` and `full` are sentence templates filled from a step's facts; `phrases` holds their
     parts and variants (see `render.explain` for the little language). `tier` is the level of
-    difficulty, `score` its weight in the rating. `needs_unique` techniques are right only where
-    the puzzle is known to have a single solution. `doc` has *What to look for*, *Why it works*
-    and *Example*; it is the docstring of `find` unless several techniques share one `find`.
+    difficulty, `score` its weight in the rating, `hodoku` its codes in HoDoKu's library and `se`
+    its difficulty in Sudoku Explainer, where these know it; `aliases` are its other names in the
+    form of a key. `needs_unique` techniques are right only where the puzzle is known to have a
+    single solution. `doc` has *What to look for*, *Why it works* and *Example*; it is the
+    docstring of `find` unless several techniques share one `find`.
     """
 
     key: str

@@ -27,7 +27,10 @@ from picsolve.sudoku.grid import (
 
 
 class Shape:
-    """What is known of an almost locked set by its own cells, whatever the rest of the grid is."""
+    """What is known of an almost locked set by its own cells, whatever the rest of the grid is.
+
+    `cells_with` and `seen_by` are as in `AlmostLockedSet`.
+    """
 
     def __init__(self, cells: int, digits: int, house: int, masks: tuple[int, ...]) -> None:
         self.cells = Cells(cells)

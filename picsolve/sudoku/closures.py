@@ -35,9 +35,11 @@ class Premise(NamedTuple):
 
 
 def opposite(premise: Premise) -> Premise:
+    """The same candidate, supposed the other way."""
     return premise._replace(is_true=not premise.is_true)
 
 
+#: What an assumption forces, from the first layer, itself, to the last, all that follows.
 Layers = tuple[int, ...]
 
 

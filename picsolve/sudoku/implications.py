@@ -94,6 +94,7 @@ class Consequences:
         self._by: dict[tuple[int, bool], int | None] = {}
 
     def inference(self, candidate: int, is_true: bool) -> Inference:
+        """What a candidate has come out as, with its reason."""
         return Inference(candidate, is_true, self._by[candidate, is_true])
 
     def premises(self, inference: Inference) -> list[tuple[int, bool]]:

@@ -40,6 +40,7 @@ class Position:
 
     @classmethod
     def of(cls, grid: Grid, with_patterns: bool = True) -> Self:
+        """The position of a grid; without patterns its moves are singles alone."""
         state = exact.state_of(grid)
         assert state is not None, "a grid that has passed its check has no duplicates"
         return cls(Net.of(grid), state, with_patterns)

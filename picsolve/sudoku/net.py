@@ -114,6 +114,7 @@ class Proven(NamedTuple):
 
     @property
     def argument(self) -> Argument:
+        """The move, where that is one argument."""
         assert isinstance(self.move, Argument)
         return self.move
 
@@ -142,11 +143,13 @@ class Net:
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
+        """The position of a grid, with the singles that it has."""
         net = cls(open_candidates(grid))
         net._look_at(range(len(MEMBERS)))
         return net
 
     def copy(self) -> Self:
+        """The same position, to be followed under an assumption of its own."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.fell, other.made, other.broken = self.fell.copy(), self.made.copy(), [*self.broken]

@@ -87,9 +87,10 @@ _seen_by_all = lru_cache(maxsize=None)(common_peers)
 class Graph:
     """The nodes of a grid with their links.
 
-    nodes   by number
-    strong  for each node the nodes with a strong link to it, as a bit set; 0 for many
-    weak    for each node the nodes with a weak link to it
+    strong        for each node the nodes with a strong link to it, as a bit set; 0 for many
+    weak          for each node the nodes with a weak link to it
+    open          the candidates of the grid
+    groups, sets  which of the other nodes are groups, and which digits of almost locked sets
     """
 
     def __init__(self, grid: Grid, links: Links) -> None:
@@ -99,7 +100,7 @@ class Graph:
         for digit, cells in enumerate(grid.candidates):
             self.open |= cells << 81 * digit
         self._extra: list[Node] = []
-        self.groups = self.sets = 0  # which nodes they are
+        self.groups = self.sets = 0
         #: The nodes of sets that say no more than a candidate: it is the digit's only place there.
         self.same: dict[int, int] = {}
         #: The strong links between a digit of a set and a cell to which it leaves one candidate.
@@ -140,6 +141,7 @@ class Graph:
         return onward
 
     def node(self, number: int) -> Node:
+        """A node by its number, without the set that may link it to another."""
         if number < CANDIDATES:
             return Node(number // 81 + 1, Cells(1 << number % 81))
         return self._extra[number - CANDIDATES]
@@ -154,6 +156,7 @@ class Graph:
         return 0
 
     def strong_link(self, one: int, other: int) -> None:
+        """Link two nodes strongly, both ways."""
         self.strong[one] |= 1 << other
         self.strong[other] |= 1 << one
 

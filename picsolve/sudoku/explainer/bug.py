@@ -16,6 +16,8 @@ from picsolve.sudoku.explainer.unique_loops import shared_houses, with_naked_set
 
 
 def bug(position: Position) -> Iterator[Hint]:
+    """Bivalue universal graves: cells with extra candidates, but for which the position would have
+    two solutions. Types 1 to 4, by the number of these cells and of their extra digits."""
     extras = _extras(position)
     if not extras:
         return

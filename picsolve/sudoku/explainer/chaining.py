@@ -66,6 +66,10 @@ class Best:
         return (round(base + length_difficulty(complexity), 1), complexity) <= self.key[:2]
 
     def offer(self, base: float, complexity: int, kind: int, removed: list[int]) -> None:
+        """Keep a hint if it removes something and is easier than the one that is kept.
+
+        `base` is the difficulty that its kind has with few nodes, `complexity` their number.
+        """
         key = (round(base + length_difficulty(complexity), 1), complexity, kind)
         if removed and key < self.key:
             self.key = key
@@ -74,6 +78,7 @@ class Best:
     def offer_chain(
         self, base: float, nodes: Sequence[tuple[int, bool]], kind: int, removed: list[int]
     ) -> None:
+        """Offer the hint of one chain; nodes that come twice count once."""
         self.offer(base, len(set(nodes)), kind, removed)
 
 

@@ -62,6 +62,7 @@ class Closer:
         self.nests = Nests()
 
     def close(self, k: int, *, on: bool, limit: int) -> Closure:
+        """What follows from a candidate on, or off, by consequences of at most `limit` nodes."""
         found = self.known.get((k, on))
         if found is None or found.limit < limit:
             if self.mode.dynamic:
@@ -114,6 +115,7 @@ class Dynamic:
         self.clash: tuple[int, int] | None = None
 
     def close(self) -> Closure:
+        """All that follows, up to a contradiction or to the limit."""
         complete = self._spread()
         clash = self.clash
         if self.mode.nested:

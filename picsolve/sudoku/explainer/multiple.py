@@ -38,6 +38,8 @@ class Search:
         self.complexity = closer.nests.complexity if mode.nested else sum
 
     def run(self) -> None:
+        """Offer `best` every hint: cell by cell, for each candidate the contradictions, then its
+        houses, and last what all candidates of the cell agree on."""
         for cell, mask in enumerate(self.position.cells):
             count = COUNT[mask]
             if count <= 1 or (count == 2 and not self.mode.dynamic):

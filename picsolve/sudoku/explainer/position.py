@@ -48,7 +48,10 @@ def choices(size: int, count: int = 9) -> tuple[tuple[int, ...], ...]:
 
 
 class Hint(NamedTuple):
-    """A step: how difficult it is, what it places, what it removes, and what it presupposes."""
+    """A step: how difficult it is, what it places, what it removes, and what it presupposes.
+
+    Difficulties are those of Sudoku Explainer; all else are candidates, by their numbers.
+    """
 
     difficulty: float
     removed: tuple[int, ...]
@@ -95,14 +98,17 @@ class Position:
         return not any(self.open)
 
     def candidates(self) -> Iterator[int]:
+        """All that are left, cell by cell."""
         for cell, mask in enumerate(self.cells):
             for digit in ELEMENTS[mask]:
                 yield 9 * cell + digit
 
     def has(self, candidate: int) -> int:
+        """1 if the candidate is left, else 0."""
         return self.cells[candidate // 9] >> candidate % 9 & 1
 
     def remove(self, candidate: int) -> None:
+        """Take a candidate away, if it is left."""
         cell, digit = divmod(candidate, 9)
         if self.cells[cell] >> digit & 1:
             self.cells[cell] ^= 1 << digit
@@ -110,6 +116,7 @@ class Position:
                 self.spots[9 * house + digit] ^= 1 << place
 
     def place(self, candidate: int) -> None:
+        """Write a digit into its open cell; it goes from the peers."""
         cell, digit = divmod(candidate, 9)
         for other in ELEMENTS[self.cells[cell]]:
             self.remove(9 * cell + other)
@@ -120,6 +127,7 @@ class Position:
         self.left[digit] -= 1
 
     def apply(self, hint: Hint) -> None:
+        """Take a step."""
         if hint.placed is not None:
             self.place(hint.placed)
         for candidate in hint.removed:

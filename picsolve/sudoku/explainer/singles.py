@@ -18,12 +18,14 @@ from picsolve.sudoku.explainer.subsets import hidden
 
 
 def last_cells(position: Position) -> Iterator[Hint]:
+    """Houses with one open cell."""
     for house in (*BOXES, *COLUMNS, *ROWS):
         if position.open[house] == 1:
             yield from _hidden_in(position, house, 1.0)
 
 
 def hidden_singles(position: Position) -> Iterator[Hint]:
+    """The only position for a digit in a house; last cells are the easiest, then boxes."""
     yield from last_cells(position)
     for house in (*BOXES, *COLUMNS, *ROWS):
         if position.open[house] > 1:
@@ -38,6 +40,7 @@ def _hidden_in(position: Position, house: int, difficulty: float) -> Iterator[Hi
 
 
 def naked_singles(position: Position) -> Iterator[Hint]:
+    """Cells with one candidate."""
     for cell, mask in enumerate(position.cells):
         if mask and not mask & mask - 1:
             yield Hint(2.3, (), 9 * cell + mask.bit_length() - 1)

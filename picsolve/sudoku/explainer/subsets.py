@@ -48,6 +48,7 @@ def hidden(
 
 
 def hidden_sets(position: Position, size: int) -> Iterator[Hint]:
+    """So many digits with as many positions in a house: the cells lose all else."""
     for house, digits, spots in hidden(position, size):
         rest = 511 & ~sum(1 << d for d in digits)
         cells = [CELLS[house][i] for i in ELEMENTS[spots]]
@@ -60,6 +61,7 @@ def hidden_sets(position: Position, size: int) -> Iterator[Hint]:
 
 
 def naked_sets(position: Position, size: int) -> Iterator[Hint]:
+    """So many cells of a house with as many digits: the rest of the house loses them."""
     for house in (*BOXES, *COLUMNS, *ROWS):
         if position.open[house] < 2 * size:
             continue

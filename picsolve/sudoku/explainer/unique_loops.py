@@ -107,6 +107,7 @@ def _hints(position: Position, loop: tuple[int, ...], pair: int) -> Iterator[tup
 
 
 def shared_houses(cells: list[int]) -> list[int]:
+    """The houses that have all the cells: box, row, column."""
     return [house for house in HOUSES[cells[0]] if all(house in HOUSES[c] for c in cells)]
 
 

@@ -8,10 +8,12 @@ from picsolve.sudoku.explainer.position import COUNT, PEERS, SEEN, Hint, Positio
 
 
 def xy_wings(position: Position) -> Iterator[Hint]:
+    """A pivot of two digits, and two pairs that it sees."""
     return _wings(position, 2)
 
 
 def xyz_wings(position: Position) -> Iterator[Hint]:
+    """A pivot of three digits, and two pairs that it sees."""
     return _wings(position, 3)
 
 

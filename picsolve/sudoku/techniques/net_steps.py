@@ -60,6 +60,7 @@ class NetPath(NamedTuple):
 
     @property
     def placed(self) -> tuple[Candidate, ...]:
+        """The candidates that come out true, in the order of the path."""
         links = (link for link in self.links if isinstance(link, Said))
         return tuple(link.candidate for link in links if link.is_true)
 

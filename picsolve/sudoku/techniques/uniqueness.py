@@ -63,6 +63,7 @@ class Deadly:
 
     @property
     def parts(self) -> Mapping[str, object]:
+        """Facts about the pattern's shape, by name."""
         return self._parts
 
     @cached_property

@@ -45,7 +45,7 @@ def sudoku_panel(
         Title(step, narrator, turn, theme, *([family] if family else [])),
     ]
     for block in (
-        [*([_RoleRows(rows, theme)] if rows else []), *_chains(marks, theme)],
+        [*([_RoleRows(rows, theme)] if rows else []), *_chains(marks, step, theme)],
         [sentence(narrator.full(step), step, theme)],
         [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
@@ -142,17 +142,24 @@ def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     return _NOUNS[role], ""
 
 
-def _chains(marks: SudokuMarks, theme: Theme) -> list[RenderableType]:
-    """Links written one after the other, as far as each begins where the last one ends."""
+def _chains(marks: SudokuMarks, step: Step[Any], theme: Theme) -> list[RenderableType]:
+    """Links written one after the other, as far as each begins where the last one ends; a group
+    with all its cells, as the chain's nodes name it."""
+    nodes = getattr(step.facts.get("chain"), "nodes", ())
+    named = {(node.digit, min(node.cells)): f"({node.digit}){node.cells}" for node in nodes}
     pieces: list[Text] = []  # a long chain is broken before a link
     last = None
+
+    def name(at: Candidate) -> str:
+        return named.get((at.digit, at.cell), str(at))
+
     for link in marks.links:
         if last != link.start:
             gap = "   " if pieces else ""
-            pieces.append(Text().append(f"{gap}{link.start}", theme.style("dim")))
+            pieces.append(Text().append(f"{gap}{name(link.start)}", theme.style("dim")))
         style = theme.style("link-strong-ink" if link.strong else "link-weak-ink")
         piece = Text().append("=" if link.strong else "-", style)
-        pieces.append(piece.append(str(link.end), theme.style("dim")))
+        pieces.append(piece.append(name(link.end), theme.style("dim")))
         last = link.end
     return [Flow(pieces, "")] if pieces else []
 

@@ -26,7 +26,7 @@ from tests.render.positions import (
     link_step,
     single_step,
 )
-from tests.sudoku.notation import position
+from tests.sudoku.notation import position, table_line
 
 TURN = Turn(27, 67, "Chain", "Hidden Single")
 
@@ -270,3 +270,21 @@ def test_no_line_is_wider_than_the_terminal(theme: Theme, width: int) -> None:
     if width >= 45:
         shown = re.sub(r"\s+", " ", " ".join(lines))
         assert "r8c7 <> 4" in shown or "r8c7 ≠ 4" in shown
+
+
+def test_the_chain_names_groups_by_all_their_cells() -> None:
+    grid, _ = table_line(
+        "59687..1243152..78728..1...8451.7.....9.5.847.73.48...98..35.......82.5..5.71..8. "
+        "[r3c4,r6c9<>69, r6c1,r8c79<>1, r6c7<>269, r6c8,r9c1<>2] => r3c8,r4c7<>6 ; r4c7<>3, r4c8<>2"
+    )
+    technique = next(technique for technique in TECHNIQUES if technique.key == "grouped-aic")
+    for step in technique.find(grid.apply(())):
+        chain = narrated(grid, step, Narrator(TECHNIQUES))
+        for group in step.facts["groups"]:  # type: ignore[attr-defined]
+            assert f"){group}" in chain
+
+
+def narrated(grid: Grid, step: Step[Any], narrator: Narrator) -> str:
+    """The chain as the panel shows it: all that comes before the sentences."""
+    told = text(SudokuView(grid, step, narrator=narrator), 200).splitlines()
+    return "".join(line[60:] for line in told if re.search(r"\)r\d+c\d+[=-]", line[60:]))

@@ -17,7 +17,7 @@ from picsolve.render.explain import Narrator, cases
 from picsolve.render.line_strips import BrokenLine, LineView, cell_width, crossed_lines, shown_line
 from picsolve.render.paint import Paint
 from picsolve.render.panel import Branches, Title, Turn, neighbours, pill
-from picsolve.render.theme import Theme, palette
+from picsolve.render.theme import Theme
 
 _MOST_LINES = 30  # of a branch; the rest is left out
 
@@ -95,7 +95,7 @@ def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow
     used = {_LIKE.get(cell, cell) for row in cells.rows for cell in row}
     for line in _broken(picture, step, theme):
         used |= {"f", "e"}.intersection(line.cells[0])
-    colors = palette(theme.depth, theme.background)
+    colors = theme.colors
     paint = Paint(picture.puzzle.colors, theme) if cells.tints else None
     items = []
     for cell, meaning in _MEANINGS:

@@ -24,9 +24,9 @@ from picsolve.render.cells import Cells, cell_segments, finished, half_color
 from picsolve.render.explain import Narrator
 from picsolve.render.line_strips import line_room
 from picsolve.render.line_view import line_panel
-from picsolve.render.paint import Paint
+from picsolve.render.paint import Paint, own_theme
 from picsolve.render.panel import Turn
-from picsolve.render.theme import Theme, palette
+from picsolve.render.theme import Theme
 
 _MARKER = 2  # columns for the mark of the active line
 #: Finished numbers of odd and of even columns: they touch, so their hues differ.
@@ -65,7 +65,7 @@ class NonogramView:
         self.paint: Paint | None = None  # of a coloured puzzle, once it is drawn
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        theme = self.theme or Theme.of(console)
+        theme = own_theme(self.theme or Theme.of(console), self.picture.puzzle)
         self.paint = Paint(self.picture.puzzle.colors, theme) if self.cells.tints else None
         has_panel = self.step is not None and self.narrator is not None
         layout = self._layout(theme, options.max_width, has_panel)
@@ -249,7 +249,7 @@ class NonogramView:
         """One character for two cells, one above the other."""
         rows = self.cells.rows
         lines: Lines = [self._column_labels(theme)]
-        colors = palette(theme.depth, theme.background)
+        colors = theme.colors
         for y in range(0, len(rows), 2):
             pair = (y, y + 1) if y + 1 < len(rows) else (y,)
             line = [self._row_label(theme, pair)]
@@ -280,7 +280,7 @@ class NonogramView:
 
         A character has two colours: where its cells have more, the one that matters least goes.
         """
-        colors = palette(theme.depth, theme.background)
+        colors = theme.colors
         rows = self.cells.rows
         lines: Lines = [self._column_labels(theme, 2)]
         for y in range(0, len(rows), 2):

@@ -6,13 +6,14 @@ Where a terminal has few colours or none, a colour's letter stands in its cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from math import dist
 
 from rich.segment import Segment
 from rich.style import Style
 
-from picsolve.nonogram.puzzle import Color
+from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.render.cells import cell_segments
 from picsolve.render.theme import Depth, Theme, palette
 
@@ -39,6 +40,18 @@ def is_light(color: str) -> bool:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
 
 
+def own_theme(theme: Theme, puzzle: Puzzle) -> Theme:
+    """The theme with a puzzle's own colours, if it has a single one and is not black on white; the
+    theme itself where there are too few colours, or where the two could hardly be told apart.
+    """
+    ground, ink = puzzle.colors[:2]
+    is_plain = (ground.rgb, ink.rgb) == (BACKGROUND.rgb, "000000")
+    if puzzle.is_colored or is_plain or theme.depth < Depth.ANSI256:
+        return theme
+    paint = Paint(puzzle.colors, theme)
+    return theme if paint.is_near(ink.number) else replace(theme, own=paint.own_colors())
+
+
 class Paint:
     """Draws with the colours of one puzzle, on one kind of terminal."""
 
@@ -57,6 +70,28 @@ class Paint:
         if not shade or self.theme.depth is not Depth.TRUECOLOR:
             return own
         return mixed(own, "#000000" if is_light(own) else "#ffffff", _SHADE * shade)
+
+    def is_near(self, color: int) -> bool:
+        """Whether it is hard to tell apart from the background, or from another colour."""
+        own = self.hex(color)
+        others = (self.hex(other.number) for other in self.colors if other.number != color)
+        return any(_distance(own, other) <= _NEAR for other in others)
+
+    def own_colors(self) -> tuple[tuple[str, str], ...]:
+        """For a puzzle of a single colour what the theme's names for cells stand for."""
+        filled = [self.hex(1, shade) for shade in range(3)]
+        fresh = [self._truecolor(name) for name in ("new-filled", "gold", "pink")]
+        own = {
+            **{f"filled-{i}": color for i, color in enumerate(filled, 1)},
+            "new-filled": max(fresh, key=lambda it: min(_distance(it, filled[0]), 2 * _NEAR)),
+            "unknown-1": self.unknown,
+            "unknown-2": mixed(self.unknown, self._truecolor("empty"), 0.12),
+            "empty": self.hex(0),
+            "empty-ink": self.green,
+            "line-1": self.line,
+            "line-2": self.on_line,
+        }
+        return tuple((name, self._shown(color)) for name, color in own.items())
 
     @cached_property
     def on_line(self) -> str:
@@ -168,6 +203,8 @@ class Paint:
             pair = {"#": letter * 2, "+": f"{letter}+", "f": f"{letter}?"}[state]
             signs = {"#": "  ", "+": "++", "f": "::"}[state]
             bold = state != "#"
+            if state == "#" and not letters and self.is_near(tint):
+                signs = f"{letter} "  # it would not be seen, or be taken for another
             yield Segment((pair if letters else signs)[:width], self.style(tint, shade, bold=bold))
         elif state in ".-":
             style = self.style(0, shade)

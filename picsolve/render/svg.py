@@ -16,7 +16,7 @@ from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Picture
 from picsolve.render.cells import Cells, finished, half_color
 from picsolve.render.marks import SudokuMarks
-from picsolve.render.paint import Paint
+from picsolve.render.paint import Paint, own_theme
 from picsolve.render.theme import Depth, palette, theme_for
 from picsolve.sudoku.grid import Candidate, Cell, Grid
 
@@ -171,7 +171,9 @@ _SQUARE = 20
 
 def _nonogram(sheet: _Sheet, picture: Picture, step: Step[Any] | None) -> str:
     cells = Cells(picture, step)
-    paint = Paint(picture.puzzle.colors, theme_for(background=sheet.background))
+    theme = own_theme(theme_for(background=sheet.background), picture.puzzle)
+    sheet.colors = theme.colors
+    paint = Paint(picture.puzzle.colors, theme)
     left, top = (
         14 + max((_extent(line.clue) for line in picture.rows), default=0),
         14 + 15 * max((len(line.clue) or 1 for line in picture.columns), default=0),
@@ -184,7 +186,7 @@ def _nonogram(sheet: _Sheet, picture: Picture, step: Step[Any] | None) -> str:
         for x, cell in enumerate(row):
             at = left + (x + 0.5) * _SQUARE, top + (y + 0.5) * _SQUARE
             if cell in "xoe!":
-                color = {"!": "on-pill", "e": "assumed-ink"}.get(cell, "green")
+                color = {"!": "on-pill", "e": "assumed-ink"}.get(cell, "empty-ink")
                 if cells.tints and cell in "xo":
                     color = paint.green
                 sheet.text(*at, "?" if cell == "!" else "×", color, 15, bold=True)

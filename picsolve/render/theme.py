@@ -45,6 +45,7 @@ _COLORS = """
     blue         #7cc4ff  #0a5fbf          117  26             bright_cyan     blue
     red          #ff8a75  #bf3019          210  160            bright_red      red
     green        #35c98f  #0f7d54          78   29             bright_green    green
+    empty-ink    #35c98f  #0f7d54          78   29             bright_green    green
     amber-pill   #e0a526  #8a5d00          178  94             yellow          yellow
     gold         #ffd066  #8a5d00          221  94             bright_yellow   yellow
     pink         #ff9fe6  #a3218b          219  127            bright_magenta  magenta
@@ -163,8 +164,8 @@ _STYLES: Mapping[str, str] = {
     "line-unknown": "on line-1",
     "line-empty": "on line-2",
     "new-filled": "on new-filled",
-    "new-empty": "bold green on empty",
-    "new-empty-line": "bold green on line-2",
+    "new-empty": "bold empty-ink on empty",
+    "new-empty-line": "bold empty-ink on line-2",
     "differs": "bold on-red on red-pill",
     "clue-1": "ink on clue-1",
     "clue-2": "ink on clue-2",
@@ -296,13 +297,15 @@ class Theme:
     """Styles and glyphs for one kind of terminal.
 
     `ascii` keeps to characters that are one column wide everywhere; `attributes` says whether
-    bold, underlined and reversed text can be shown where there are no colours.
+    bold, underlined and reversed text can be shown where there are no colours. `own` are colours
+    by name, in the place of the theme's: those of a picture.
     """
 
     depth: Depth = Depth.TRUECOLOR
     background: str = "dark"
     ascii: bool = False
     attributes: bool = True
+    own: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, console: Console) -> Theme:
@@ -330,7 +333,12 @@ class Theme:
 
     def style(self, name: str) -> Style:
         """The style of what is shown under this name."""
-        return _styles(self.depth, self.background, self.attributes)[name]
+        return _styles(self.depth, self.background, self.attributes, self.own)[name]
+
+    @property
+    def colors(self) -> Mapping[str, str | None]:
+        """Its colours by name, as Rich and SVG write them; None is the terminal's own."""
+        return palette(self.depth, self.background, self.own)
 
     def text(self, text: str) -> str:
         """The text, in ASCII where the theme asks for it."""
@@ -358,7 +366,9 @@ def verdict_style(verdict: str) -> str:
 
 
 @cache
-def palette(depth: Depth, background: str) -> Mapping[str, str | None]:
+def palette(
+    depth: Depth, background: str, own: tuple[tuple[str, str], ...] = ()
+) -> Mapping[str, str | None]:
     """Colours by name, as Rich and SVG write them; None is the terminal's own."""
     column = {Depth.TRUECOLOR: 1, Depth.ANSI256: 3, Depth.ANSI16: 5}.get(depth)
     colors: dict[str, str | None] = {}
@@ -368,17 +378,19 @@ def palette(depth: Depth, background: str) -> Mapping[str, str | None]:
         if color.isdecimal():
             color = f"color({color})"
         colors[cells[0]] = None if color == "-" else color
-    return MappingProxyType(colors)
+    return MappingProxyType({**colors, **dict(own)})
 
 
 @cache
-def _styles(depth: Depth, background: str, attributes: bool) -> Mapping[str, Style]:
+def _styles(
+    depth: Depth, background: str, attributes: bool, own: tuple[tuple[str, str], ...]
+) -> Mapping[str, Style]:
     specs = dict(_STYLES)
     if depth is Depth.ANSI16:
         specs.update(_LINE_STYLES)
     elif depth is Depth.NONE:
         specs.update(_PLAIN_STYLES)
-    colors = palette(depth, background)
+    colors = palette(depth, background, own)
     return MappingProxyType({name: _style(spec, colors) for name, spec in specs.items()})
 
 

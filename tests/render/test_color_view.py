@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from picsolve.render import plain
 from picsolve.render.explain import Narrator
 from picsolve.render.folding import what_it_does
 from picsolve.render.nonogram_view import NonogramView
-from picsolve.render.paint import Paint, mixed
+from picsolve.render.paint import Paint, mixed, own_theme
 from picsolve.render.svg import svg
 from picsolve.render.theme import Depth, Theme, theme_for
 from tests.render.drawing import THEMES, draw, golden, same, text
@@ -164,3 +165,50 @@ def test_a_trace_tells_which_colours_cells_get_and_lose() -> None:
         ("r2c7 empty", "help"),
         ("r2c2 not red", "nudge"),
     ]
+
+
+def one_color(ground: str, ink: str) -> Picture:
+    colors = (Color(0, "ground", ground, "."), Color(1, "ink", ink, "#"))
+    return Picture.from_rows(Puzzle.from_picture(["##.", "#.#"], colors=colors), ["##.", "#??"])
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+def test_a_puzzle_of_one_colour_is_drawn_in_it(background: str) -> None:
+    picture = one_color("14213d", "c62828")
+    theme = theme_for(background=background)
+    for filled, empty in [("filled-1", "empty"), ("filled-2", "line-2")]:
+        own = own_theme(theme, picture.puzzle)
+        assert near(own.colors[filled] or "", "#c62828")
+        assert not near(own.colors[filled] or "", own.colors[empty] or "")
+    root = ElementTree.fromstring(svg(picture, background=background))
+    fills = {element.get("fill") for element in root.iter()}
+    assert {"#c62828", "#14213d"} <= fills
+    drawn = draw(NonogramView(picture, theme=theme), theme)
+    assert "48;2;198;40;40" in drawn
+    assert "48;2;20;33;61" in drawn
+
+
+def test_cells_that_become_filled_are_not_taken_for_filled_ones() -> None:
+    own = own_theme(theme_for(), one_color("ffffff", "35c98f").puzzle)
+    assert not near(own.colors["new-filled"] or "", "#35c98f")
+
+
+def test_one_colour_is_the_themes_where_it_could_not_be_seen() -> None:
+    for theme in (theme_for(Depth.ANSI16), theme_for(Depth.NONE)):
+        assert own_theme(theme, one_color("14213d", "c62828").puzzle) == theme
+    for pair in [("ffffff", "000000"), ("ffffff", "f0f0f0"), ("000000", "101020")]:
+        assert own_theme(theme_for(), one_color(*pair).puzzle) == theme_for()
+
+
+def test_a_colour_like_the_background_or_like_another_has_its_letter() -> None:
+    colors = (WHITE, Color(1, "cream", "fff8e8", "c"), Color(2, "red", "d03030", "r"))
+    picture = Picture.from_rows(Puzzle.from_picture(["cr.", "rc."], colors=colors), ["cr.", "rc."])
+    drawn = re.sub("\x1b[^m]*m", "", draw(NonogramView(picture, clues=False), theme_for()))
+    cells = drawn[: drawn.index("cream")].removesuffix(" c  ")
+    assert cells.count("c") == 2
+    assert "r" not in cells
+
+
+def near(one: str, other: str) -> bool:
+    pairs = zip(*(bytes.fromhex(color[1:]) for color in (one, other)), strict=True)
+    return bool(sum((a - b) ** 2 for a, b in pairs) < 60**2)

@@ -170,6 +170,11 @@ def _of_line(line: str, *, is_first: bool) -> str | None:
     return "non" if _NON.match(line) else None
 
 
+def is_plain(line: str) -> bool:
+    """Whether a text may begin with the line without being taken for one of another format."""
+    return not line.strip() or not (_of_line(line, is_first=True) or _of_section([line]))
+
+
 def _is_sudoku_row(text: str) -> bool:
     """Whether a row can be no clue: it has signs for empty, bars, zeros among other numbers."""
     text = re.sub(r"\+(?=[1-9])", "", text.replace('"', ""))

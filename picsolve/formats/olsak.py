@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from picsolve.formats.clues import TRIDDLER, ClueLine, are_turned, clue_text, puzzle_of, read_clue
+from picsolve.formats.detect import is_plain
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import MOST_LINES, Lines, quoted
@@ -93,9 +94,15 @@ class _Reader:
             self.hues[sign] = hue
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """The title, with which such a file begins; nothing where it looks like another format."""
+    is_heading = puzzle.title.startswith((":", "#"))
+    return puzzle.title if is_heading or is_plain(puzzle.title) else ""
+
+
 def to_olsak(puzzle: Puzzle) -> str:
     """The puzzle with its colours."""
-    text = [re.sub(r"^(?=[:#])", " ", puzzle.title), ""]  # else no text, but a heading
+    text = [re.sub(r"^(?=[:#])", " ", title_of(puzzle)), ""]  # else no text, but a heading
     if puzzle.is_colored:
         text.append("#d")
         for color in puzzle.colors:

@@ -144,7 +144,20 @@ def lost(
         facts.append(("technique", "the technique and what it has to find"))
     elif title and format.kind == "sudoku":
         facts.append(("title", "the title"))
-    return [words for key, words in facts if key not in format.holds]
+    return [words for key, words in facts if key not in _held(format, board)]
+
+
+def _held(format: Format, board: Board) -> frozenset[str]:
+    """What the format can hold of this puzzle."""
+    from picsolve.nonogram.puzzle import Puzzle
+
+    if format.key == "g":
+        from picsolve.formats.olsak import title_of
+
+        puzzle = _clues_of(board)
+        if isinstance(puzzle, Puzzle) and title_of(puzzle) != puzzle.title:
+            return format.holds - {"title"}
+    return format.holds
 
 
 def _facts(board: Board) -> list[tuple[str, str]]:

@@ -73,6 +73,20 @@ def test_what_is_written_comes_back(format: Format, rows: list[str], data: st.Da
             assert getattr(found, name) == getattr(puzzle, name)
 
 
+@pytest.mark.parametrize("source", NONOGRAM, ids=lambda format: format.key)
+@settings(FEW, max_examples=6)
+@given(rows=pictures("#."))
+def test_from_each_format_into_each_other(source: Format, rows: list[str]) -> None:
+    side = min(len(rows), len(rows[0]))
+    goal = [row[:side] for row in rows[:side]]  # a square, as one format asks for it
+    puzzle = puzzle_of(goal)
+    read = parts(rewritten(puzzle, source))[0]
+    for target in NONOGRAM:
+        board = read if target.key != "pbm" else replace(read, goal=tuple(goal))
+        found = parts(rewritten(board, target))[0]
+        assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns), target.key
+
+
 @pytest.mark.parametrize(
     "format", [format for format in NONOGRAM if "known" in format.holds], ids=lambda f: f.key
 )
@@ -186,6 +200,20 @@ def test_each_format_holds_a_property_or_tells_of_it(format: Format, key: str) -
     if writing.COLORS not in told:  # else it is not written at all
         found = held(rewritten(board, format), key)
         assert (found == held(board, key)) == (key in format.holds), found
+
+
+@pytest.mark.parametrize(
+    "title", ["$1", "12", "GRID x", "{a}", "3x3:1", "rows", "12 cats", ":a", "#t", "// a"]
+)
+def test_titles_that_look_like_another_format(title: str) -> None:
+    is_held = title in ("12 cats", ":a", "#t", "// a")
+    format = writing.by_key("g")
+    assert format
+    puzzle = replace(Puzzle.from_picture(["#."]), title=title)
+    assert writing.lost(puzzle, format) == ([] if is_held else ["the title"])
+    found = rewritten(puzzle, format)
+    assert found.rows == puzzle.rows
+    assert found.title == (title if is_held else "")
 
 
 def test_what_cannot_be_held_is_told() -> None:

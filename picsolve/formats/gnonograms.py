@@ -44,9 +44,8 @@ def read_gno(lines: Lines) -> Entry:
         _clues(name, sections, headers, count, lines, start)
         for name, count in (("row clues", height), ("column clues", width))
     ]
-    about = [line.strip() for _, line in sections.get("description", ())]
-    about += [""] * (2 - len(about))
-    texts = {"title": about[0], "author": about[1]}
+    told = [line.strip() for _, line in sections.get("description", ())] + ["", ""]
+    texts = {"title": told[0], "author": told[1]}
     rows, columns = ([read_clue(line, i, lines) for i, line in section] for section in clues)
     puzzle = puzzle_of(rows, columns, lines, texts)
     board: Puzzle | Picture = puzzle
@@ -117,6 +116,12 @@ def _cells(
     return rows
 
 
+def about(puzzle: Puzzle) -> tuple[str, str]:
+    """Title and author, each a line of such a file; nothing for one that looks like a section."""
+    title, author = ("" if re.match(r"\s*\[", t) else t for t in (puzzle.title, puzzle.author))
+    return title, author
+
+
 def to_gno(board: Puzzle | Picture) -> str:
     """The puzzle with its goal and what is known so far."""
     puzzle, known = parts(board)
@@ -125,7 +130,7 @@ def to_gno(board: Puzzle | Picture) -> str:
         return [", ".join(str(block.length) for block in clue) or "0" for clue in clues]
 
     numbers = {sign: number for number, sign in _SIGNS.items()}
-    text = ["[Description]", puzzle.title or "?", puzzle.author]
+    text = ["[Description]", *about(puzzle)]
     text += ["[Dimensions]", str(puzzle.height), str(puzzle.width)]
     text += ["[Row clues]", *written(puzzle.rows), "[Column clues]", *written(puzzle.columns)]
     for name, rows in (("Solution grid", puzzle.goal), ("Working grid", known)):

@@ -151,13 +151,20 @@ def _held(format: Format, board: Board) -> frozenset[str]:
     """What the format can hold of this puzzle."""
     from picsolve.nonogram.puzzle import Puzzle
 
+    puzzle = _clues_of(board)
+    if not isinstance(puzzle, Puzzle):
+        return format.holds
+    title, author = puzzle.title, puzzle.author
     if format.key == "g":
         from picsolve.formats.olsak import title_of
 
-        puzzle = _clues_of(board)
-        if isinstance(puzzle, Puzzle) and title_of(puzzle) != puzzle.title:
-            return format.holds - {"title"}
-    return format.holds
+        title = title_of(puzzle)
+    elif format.key == "gno":
+        from picsolve.formats.gnonograms import about
+
+        title, author = about(puzzle)
+    is_lost = {"title": title != puzzle.title, "author": author != puzzle.author}
+    return format.holds - {name for name, lost in is_lost.items() if lost}
 
 
 def _facts(board: Board) -> list[tuple[str, str]]:

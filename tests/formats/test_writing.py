@@ -216,6 +216,17 @@ def test_titles_that_look_like_another_format(title: str) -> None:
     assert found.title == (title if is_held else "")
 
 
+def test_titles_that_look_like_a_section() -> None:
+    format = writing.by_key("gno")
+    assert format
+    puzzle = replace(Puzzle.from_picture(["#."]), title="[x]", author="[Dimensions]")
+    assert writing.lost(puzzle, format) == ["the author", "the title"]
+    assert rewritten(puzzle, format) == Puzzle.from_picture(["#."])
+    named = replace(puzzle, title="x [1]", author="")
+    assert writing.lost(named, format) == []
+    assert rewritten(named, format) == named
+
+
 def test_what_cannot_be_held_is_told() -> None:
     puzzle = puzzle_of(["#."], texts={"title": "A dot", "author": "me"})
     by_key = {format.key: format for format in FORMATS}

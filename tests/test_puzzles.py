@@ -107,6 +107,7 @@ def test_nonogram_names_its_makers(file: str) -> None:
         ("key.mk", "key.non"),
         ("mushroom.nin", "mushroom.non"),
         ("umbrella.cwd", "umbrella.non"),
+        ("heart.lp", "heart.non"),
         ("anchor.g", "anchor.non"),
         ("house.ini", "house.non"),
         ("duck.toml", "duck.non"),

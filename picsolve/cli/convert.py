@@ -28,17 +28,24 @@ def command(
 
     \b
     Nonograms, by extension:
-      non      Steve Simpson's                nonpack  several of them in one file
-      xml      webpbn's                       json     {"rows": [[1], …], "columns": …}
-      txt      plain clues, as Keen's         dat      save.dat, last numbers first
-      mk, nin, cwd  sizes and clues           g        Olšák's
-      ini      pynogram's                     toml     nonogrid's
-      gno      Gnonograms'                    pbm      the solution as a bitmap
-      lp       an integer program, after Bosch's model, for other solvers
-    \b
+      non      Steve Simpson's
+      nonpack  several of them in one file
+      xml      webpbn's
+      json     {"rows": [[1], …], "columns": …}
+      txt      plain clues, as Keen's
+      dat      save.dat, last numbers first
+      mk       sizes and clues; so have nin, cwd
+      g        Olšák's
+      ini      pynogram's
+      toml     nonogrid's
+      gno      Gnonograms'
+      pbm      the solution as a bitmap
+      lp       an integer program after Bosch's
+               model, for other solvers
+
     With --to alone: tatham (game IDs of Pattern), taai (squares only), picross; clues is txt and
     save is dat.
-    \b
+
     Sudokus: sdm or txt (81 characters a line), sdk (nine lines); with --to alone: marks (pencil
     marks), 729 (characters), library (HoDoKu's).
 

@@ -5,6 +5,7 @@ Names and help lines stand in a table, so that `picsolve --help` imports nothing
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -29,8 +30,25 @@ COMMANDS = {
 _NARROW = 52
 
 
+class Help(click.HelpFormatter):
+    """Leaves the words at least half of a narrow terminal."""
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        super().write_dl(rows, min(col_max, max(self.width // 2 - 4, 10)), col_spacing)
+
+
+class Context(click.Context):
+    """A command's run, with its help in the form above."""
+
+    formatter_class = Help
+
+
 class LazyGroup(click.Group):
     """Commands from the table above."""
+
+    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -39,6 +57,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"picsolve.cli.{cmd_name}").command
+        command.context_class = Context
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

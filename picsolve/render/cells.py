@@ -31,7 +31,7 @@ class Cells:
     #  filled    .  empty    ?  unknown     and on a line of the step:    -  empty    =  unknown
     +  becomes filled    x  becomes empty (o off the line)
     1, 2  filled in that solution only
-    !  assumed, or wrong
+    !  assumed    w  wrong
     f  filled, e  empty in the branch    and on the line that breaks:  b  unknown    c  empty
 
     In a coloured picture `tints` has each cell's colour, as a place in the palette, or -1 where it
@@ -76,7 +76,7 @@ class Cells:
             if mark.role is Role.ASSUMED and isinstance(mark.on, Square):
                 rows[mark.on.row][mark.on.column] = "!"
         for row, column in wrong:
-            rows[row][column] = "!"
+            rows[row][column] = "w"
         self.other_tints = _colored_rows(second)[0] if second is not None and self.tints else []
         if second is not None:
             for y, (row_1, row_2) in enumerate(zip(picture.text, second.text, strict=True)):
@@ -188,6 +188,7 @@ _STYLES = {
     "1": "differs",
     "2": "differs",
     "!": "assumed-cell",
+    "w": "differs",
     "f": "branch-filled",
     "e": "branch-empty",
     "b": "broken-unknown",
@@ -206,6 +207,7 @@ _GLYPHS = {
     "1": ("1 ", "1 ", "1 "),
     "2": ("2 ", "2 ", "2 "),
     "!": ("? ", "? ", "!!"),
+    "w": ("! ", "! ", "!!"),
     "f": ("  ", "++", "+?"),
     "e": ("><", "><", "x?"),
     "b": ("  ", "· ", "? "),
@@ -254,6 +256,7 @@ _HALVES = {
     "1": "red-pill",
     "2": "blue-pill",
     "!": "assumed-ink",
+    "w": "red-pill",
     "f": "branch-1",
     "e": "branch-2",
     "b": "broken-1",

@@ -382,6 +382,21 @@ def test_help_and_errors_are_folded_on_a_narrow_terminal() -> None:
 
 
 @POSIX
+@pytest.mark.parametrize("command", ["sudoku", "nonogram", "steps", "rate", "techniques"])
+def test_words_in_the_help_have_half_of_a_narrow_terminal(command: str) -> None:
+    drawn = on_a_terminal(command, "--help", COLUMNS="40")
+    long = [line for line in drawn.splitlines() if len(line) > 40]
+    assert [line for line in long if not line.startswith("    picsolve ")] == []
+    assert "  -h, --help" in drawn
+
+
+@POSIX
+def test_the_table_of_formats_fits_a_terminal() -> None:
+    drawn = on_a_terminal("convert", "--help", COLUMNS="60")
+    assert max(map(len, drawn.splitlines())) <= 60
+
+
+@POSIX
 def test_a_terminal_is_spared_colours_on_request() -> None:
     text = on_a_terminal("sudoku", TRAP, NO_COLOR="1")
     assert not re.search(r"\x1b\[[0-9;]*(3[0-9]|4[0-9]|9[0-7])[;m]", text)

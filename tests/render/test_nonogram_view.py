@@ -9,7 +9,7 @@ import pytest
 from rich.color import ColorSystem
 
 from picsolve.core import Mark, Role, Step
-from picsolve.nonogram.picture import BlockName, Fill, LineName, Narrow, Picture, Range
+from picsolve.nonogram.picture import BlockName, Fill, LineName, Narrow, Picture, Range, Square
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.panel import Turn
@@ -90,6 +90,16 @@ def test_an_assumption_is_marked_and_its_branch_told() -> None:
     assert "!! assumed   x? empty in the branch" in drawn
     lines = drawn.splitlines()
     assert lines[0].index("▼") == lines[3].index("x?") + 1
+
+
+def test_wrong_cells_are_no_assumptions() -> None:
+    picture = duck_picture()
+    drawn = text(NonogramView(picture, wrong=[Square(1, 1)]))
+    assert "3 ? !!? ? ." in drawn
+    theme = theme_for()
+    coloured = draw(NonogramView(picture, wrong=[Square(1, 1)]), theme)
+    assert _codes(theme, "differs") in coloured
+    assert _codes(theme, "assumed-cell") not in coloured
 
 
 def test_the_line_that_breaks_is_red_and_the_branch_has_its_own_colours() -> None:

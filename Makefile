@@ -20,7 +20,7 @@ types: .venv/installed
 unit: .venv/installed
 	$(BIN)/pytest
 
-.venv/installed: pyproject.toml
+.venv/installed: pyproject.toml $(wildcard picsolve/sudoku/bulk/*.[ch])
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "picsolve needs Python 3.11 or newer; set PYTHON=…")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
@@ -34,3 +34,4 @@ corpus: .venv/installed
 
 clean:
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -f picsolve/sudoku/bulk/*.so picsolve/sudoku/bulk/*.pyd

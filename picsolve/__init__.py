@@ -5,6 +5,7 @@
     picsolve.explain(trace.steps[0])              # a step in words
     picsolve.decide(grid)                         # the exact verdict, with up to two solutions
     picsolve.check(grid, filled)                  # what is wrong in a half-filled grid
+    picsolve.bulk.solve(lines)                    # the verdicts of many sudokus
 
 Everything else loads when it is first asked for.
 """
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from picsolve.errors import InputError
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
+    from picsolve.sudoku import bulk
     from picsolve.sudoku.checking import Check
     from picsolve.sudoku.grid import Grid
 
@@ -35,6 +37,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "__version__",
+    "bulk",
     "check",
     "decide",
     "explain",
@@ -50,6 +53,7 @@ _HOMES = {
     "picsolve.errors": ("InputError",),
     "picsolve.nonogram.picture": ("Picture",),
     "picsolve.nonogram.puzzle": ("Puzzle",),
+    "picsolve.sudoku.bulk": ("bulk",),  # the module itself
     "picsolve.sudoku.checking": ("Check",),
     "picsolve.sudoku.grid": ("Grid",),
 }
@@ -61,7 +65,8 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    home = import_module(_HOME_OF[name])
+    value = globals()[name] = home if home.__name__.endswith(f".{name}") else getattr(home, name)
     return value
 
 

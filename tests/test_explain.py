@@ -5,7 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from picsolve.core import Contradiction, Step, Technique
-from picsolve.nonogram.picture import Fill, LineName, Narrow, Range
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Range
+from picsolve.nonogram.puzzle import Color
 from picsolve.render.explain import Narrator, notation, prose
 from picsolve.sudoku.grid import Cell, Cells, Digits, House, Place, Remove
 
@@ -101,6 +102,16 @@ def test_cells_of_a_line_stand_together() -> None:
     assert notation(changes) == "r3c1,6-7 filled, r3c2-4 empty, r1,3c1 filled"
     assert prose(changes[:1]) == "r3c1 and r3c6-7 are filled, and r3c2-4 are empty"
     assert prose(changes[1:]) == "r1c1 and r3c1 are filled"
+
+
+def test_the_colours_that_the_same_cells_lose_stand_together() -> None:
+    row = LineName(False, 0)
+    red, blue, green = (
+        Color(i, name, "", name[0]) for i, name in enumerate(("red", "blue", "green"))
+    )
+    bars = [Bar(row, 0b11, red), Bar(row, 0b11, blue), Bar(row, 0b11, green), Bar(row, 0b100, red)]
+    assert prose(bars) == "r1c1-2 are not red, blue or green and r1c3 is not red"
+    assert notation(bars[:2]) == "r1c1-2 not red, r1c1-2 not blue"
 
 
 def test_an_item_with_a_variant_has_a_phrase_of_its_own() -> None:

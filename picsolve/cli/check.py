@@ -94,6 +94,7 @@ def verdict_lines(answer: Answer) -> Iterator[str]:
 
 def draw(output: Output, answer: Answer) -> None:
     """The verdict under the board, if there are two solutions to compare."""
+    from rich.padding import Padding
     from rich.text import Text
 
     from picsolve.cli.writers import verdict_text
@@ -103,4 +104,5 @@ def draw(output: Output, answer: Answer) -> None:
         first, second = answer.decision.solutions
         output.views(board_view(first, second=second))
     output.views(verdict_text(answer, output.display.theme))
-    output.views(*(Text(f"  {text[0].upper()}{text[1:]}.") for text in findings(answer)))
+    told = (Text(f"{text[0].upper()}{text[1:]}.") for text in findings(answer))
+    output.views(*(Padding(text, (0, 0, 0, 2)) for text in told))

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from picsolve.core import Contradiction, Step, Technique, Trace
-from picsolve.nonogram.picture import Bar, Fill, Narrow, Run, runs
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Run, runs
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
 
 #: Why a board cannot be, by `Contradiction.kind`.
@@ -176,15 +176,23 @@ def prose(changes: Iterable[Any]) -> str:
                 if where:
                     verb = "is" if mask.bit_count() == 1 else "are"
                     parts.append(f"{join(where, 'and')} {verb} {state}")
-        elif isinstance(change, Bar):
-            where = [str(Run(change.line, *run)) for run in runs(change.cells)]
-            verb = "is" if change.cells.bit_count() == 1 else "are"
-            parts.append(f"{join(where, 'and')} {verb} not {change.color}")
         elif isinstance(change, Narrow):
             parts.append(f"block {change.block + 1} lies in cells {change.range}")
+    parts += _barred(change for change in changes if isinstance(change, Bar))
     if len(parts) == 2 and any(" and " in part for part in parts):
         return ", and ".join(parts)
     return join(parts, "and") if parts else ""
+
+
+def _barred(bars: Iterable[Bar]) -> Iterator[str]:
+    """`r3c7 is not red or blue`: the colours that the same cells lose stand together."""
+    colors: dict[tuple[LineName, int], list[str]] = {}
+    for bar in bars:
+        colors.setdefault((bar.line, bar.cells), []).append(str(bar.color))
+    for (line, cells), names in colors.items():
+        where = [str(Run(line, *run)) for run in runs(cells)]
+        verb = "is" if cells.bit_count() == 1 else "are"
+        yield f"{join(where, 'and')} {verb} not {join(names, 'or')}"
 
 
 def removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:

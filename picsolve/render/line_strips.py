@@ -329,9 +329,9 @@ def _places_of(item: Any) -> Iterable[Range]:
 
 def _tells_reach(facts: Mapping[str, Any]) -> bool:
     """Whether a step says that blocks can only lie in some cells, or how far colours reach."""
-    return "crossings" in facts or any(
-        getattr(why, "variant", "") == "far" for why in facts.get("why") or ()
-    )
+    if "crossings" in facts or facts.get("variant") in ("reach", "order"):
+        return True
+    return any(getattr(why, "variant", "") == "far" for why in facts.get("why") or ())
 
 
 def _extremes(line: Line) -> Iterator[tuple[Range, ...]]:

@@ -53,7 +53,7 @@ class Contradiction(Exception):  # noqa: N818 - the field's own word, and no pro
     """
 
     def __init__(self, kind: str, **facts: object) -> None:
-        super().__init__(kind, facts)
+        super().__init__(kind)  # all that `pickle` calls it with; it restores the rest by itself
         self.kind = kind
         self.facts: Mapping[str, object] = facts
 

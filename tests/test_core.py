@@ -1,11 +1,15 @@
 """The solving loop, on a board small enough to see through: count down to zero, never below."""
 
+import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import pytest
 
 from picsolve.core import Contradiction, Outcome, Step, Technique, solve, walk
+from picsolve.errors import InputError
+from picsolve.formats.clues import SavedError
+from picsolve.nonogram.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -72,3 +76,19 @@ def test_a_broken_start_is_told_apart_from_stuck() -> None:
 def test_walk_gives_each_step_with_the_board_after_it() -> None:
     walked = [(step.technique, board.left) for step, board in walk(Countdown(7), (FIVE, ONE))]
     assert walked == [("five", 2), ("one", 1), ("one", 0)]
+
+
+def test_contradictions_and_errors_come_back_whole_from_a_pickle() -> None:
+    contradiction = Contradiction("no-place", digit=5, house="row 3")
+    again = pickle.loads(pickle.dumps(contradiction))
+    assert (again.kind, again.facts, str(again)) == (
+        "no-place",
+        {"digit": 5, "house": "row 3"},
+        "no-place: digit=5, house=row 3",
+    )
+    error = InputError("wrong", source="a.txt", line=3, column=4, text={3: "abc"}, help="right")
+    saved = SavedError(error, Puzzle.from_lengths([[1]], [[1]]), ("#",))
+    for before in (error, saved):
+        after = pickle.loads(pickle.dumps(before))
+        assert vars(after) == vars(before)
+        assert str(after) == "a.txt:3:4: wrong"

@@ -351,6 +351,7 @@ class SavedError(InputError):
         )
         self.puzzle = puzzle
         self.rows = rows
+        self.args = (error, puzzle, rows)  # what `pickle` makes it from again
 
 
 def parts(board: Puzzle | Picture) -> tuple[Puzzle, tuple[str, ...]]:

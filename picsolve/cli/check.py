@@ -97,7 +97,7 @@ def draw(output: Output, answer: Answer) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from picsolve.cli.writers import verdict_text
+    from picsolve.cli.view_writer import verdict_text
     from picsolve.render.views import board_view
 
     if len(answer.decision.solutions) == 2:

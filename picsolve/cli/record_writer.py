@@ -1,0 +1,74 @@
+"""Writes answers as objects: JSON, or the rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.objects import (
+    error_object,
+    narrator,
+    result_object,
+    step_object,
+    step_objects,
+)
+from picsolve.cli.output import Objects, Output
+from picsolve.cli.phrases import board_after
+from picsolve.cli.writers import Shown
+from picsolve.core import Step
+
+
+class RecordWriter:
+    """Steps, where they are wanted, then the result: one object each."""
+
+    def __init__(self, output: Output, shown: Shown) -> None:
+        self.output = output
+        self.shown = shown
+        self.objects = Objects(output)
+        self.told = 0  # how many steps of the puzzle are written
+
+    def listener(self, asked: Asked) -> Callable[[Step[Any]], object]:
+        """Writes each step of a puzzle as it is found."""
+        self.told, after = 0, asked.board
+        teller = narrator(asked.kind)
+
+        def tell(step: Step[Any]) -> None:
+            nonlocal after
+            after = board_after(after, step)
+            self.told += 1
+            if self.shown.step in (None, self.told):
+                found = step_object(asked.kind, asked.number, self.told, step, after, teller)
+                self.objects.write(found)
+                self.output.flush()
+
+        return tell
+
+    def answer(self, answer: Answer) -> None:
+        asked = answer.asked
+        if self.shown.explain and answer.trace and not self.told:
+            steps = step_objects(asked.kind, asked.number, answer.trace, narrator(asked.kind))
+            for step in steps:
+                if self.shown.step in (None, step["step"]):
+                    self.objects.write(step)
+        self.objects.write(result_object(answer, reveal=self.shown.reveal))
+
+    def open(self, position: Asked) -> None:
+        pass
+
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
+        place, teller = (position.kind, position.number, number), narrator(position.kind)
+        after = board_after(position.board, step)
+        self.objects.write(step_object(*place, step, after, teller))
+
+    def impossible(self, position: Asked) -> None:
+        pass
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+        place = (unread.kind, unread.number, unread.source, unread.line)
+        self.objects.write(error_object(*place, str(unread.error)))
+
+    def close(self) -> None:
+        self.objects.close()

@@ -1,0 +1,175 @@
+"""Draws answers on a terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from picsolve.cli.answers import Answer
+from picsolve.cli.checks import right_view, wrong_views
+from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.objects import narrator
+from picsolve.cli.output import Output
+from picsolve.cli.phrases import Tips, ending, heading, known, no_step, plain_step
+from picsolve.cli.reasons import reason_views
+from picsolve.cli.writers import Shown
+from picsolve.core import Step, Trace, Verdict
+from picsolve.render.explain import Narrator
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from picsolve.render.theme import Theme
+
+
+class ViewWriter:
+    """Coloured boards for a terminal: the folded trace, the hardest step, the solution."""
+
+    def __init__(self, output: Output, shown: Shown) -> None:
+        self.output = output
+        self.shown = shown
+        self.tips = Tips()
+
+    def listener(self, asked: Asked) -> None:
+        """The view of a path has it as a whole."""
+
+    def answer(self, answer: Answer) -> None:
+        if answer.check and answer.check.is_right:
+            self.output.views(right_view(self.output.display.theme), "")
+        if self.shown.explain and answer.trace:
+            self._explain(answer, answer.trace)
+        if self.shown.step is None:
+            self._solution(answer)
+
+    def open(self, position: Asked) -> None:
+        from rich.text import Text
+
+        self.output.views(Text(heading(position), "dim"), *([""] if self.shown.every_step else []))
+
+    def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
+        teller = narrator(position.kind)
+        if self.shown.every_step:
+            from picsolve.render.panel import Turn
+            from picsolve.render.views import position_view
+
+            turn = Turn(number, has_tip=self.tips.is_new(step))
+            self.output.views(position_view(position.board, step, turn, teller), "")
+        else:
+            self._line(number, step, teller)
+
+    def impossible(self, position: Asked) -> None:
+        self.output.views(no_step(position))
+
+    def refuse(self, unread: Unread) -> None:
+        self.output.error(unread.error)
+
+    def close(self) -> None:
+        pass
+
+    def _explain(self, answer: Answer, trace: Trace[Any, Any]) -> None:
+        from picsolve.render.trace_view import TraceView
+
+        teller = narrator(answer.asked.kind)
+        if self.shown.step is None:
+            title = answer.asked.title or answer.asked.place
+            verdict = answer.decision.verdict.value
+            view = TraceView(
+                trace,
+                teller,
+                title=title,
+                verdict=verdict,
+                level=difficulty(answer, trace),
+                branches=self.shown.every_step,
+            )
+            self.output.views(view, "")
+        if self.shown.ranges:
+            self._ranges(trace, teller)
+        for number in self._pictured(answer, trace):
+            self._step(trace, number, teller)
+        if answer.out_of_time or trace.contradiction:  # "stuck" is said by the trace itself
+            self.output.views(ending(answer, trace), "")
+
+    def _pictured(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
+        """The steps to show with their boards."""
+        if self.shown.step is not None:
+            return [self.shown.step] if self.shown.step <= len(trace.steps) else []
+        if self.shown.every_step:
+            return list(range(1, len(trace.steps) + 1))
+        return [answer.hardest] if answer.hardest else []
+
+    def _step(self, trace: Trace[Any, Any], number: int, teller: Narrator) -> None:
+        from picsolve.render.views import step_view
+
+        has_tip = self.tips.is_new(trace.steps[number - 1])
+        self.output.views(step_view(trace, number, teller, has_tip=has_tip), "")
+
+    def _line(self, number: int, step: Step[Any], teller: Narrator) -> None:
+        from rich.text import Text
+
+        name, _, rest = plain_step(number, step, teller).partition(":")
+        line = Text.assemble((name, "bold"), f":{rest}")
+        console = self.output.display.console
+        indent = len(name) - len(name.lstrip(" 0123456789"))  # what goes on starts below the name
+        first, *more = line.wrap(console, max(console.width - indent, 20))
+        self.output.views(first, *(Text(" " * indent).append(text) for text in more))
+
+    def _ranges(self, trace: Trace[Any, Any], teller: Narrator) -> None:
+        """Each step's line with its block ranges before and after."""
+        from picsolve.render.trace_view import RangesView
+
+        for number, (step, board) in enumerate(zip(trace.steps, trace.boards(), strict=False), 1):
+            if self.shown.step in (None, number):
+                self._line(number, step, teller)
+                self.output.views(RangesView(board, step), "")
+
+    def _solution(self, answer: Answer) -> None:
+        from picsolve.render.views import board_view, disproof_views
+
+        if answer.check and not answer.check.is_right:
+            verdict = verdict_text(answer, self.output.display.theme)
+            self.output.views(
+                *wrong_views(answer, verdict, self.output.display.theme, reveal=self.shown.reveal),
+                "",
+            )
+            return
+        solutions = answer.decision.solutions
+        first, second = (*(solutions or (known(answer),)), None)[:2]
+        view, below = board_view(first, second=second), list[Any]()
+        if answer.disproof:
+            view, below = disproof_views(first, answer.disproof)
+        self.output.views(view)
+        if solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED):
+            self.output.views(verdict_text(answer, self.output.display.theme))
+        self.output.views(*reason_views(answer), *below, "")
+
+
+def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
+    """`level Hard · score 1234`, or of a nonogram the level; nothing of a path that does not end
+    with the solution."""
+    if answer.difficulty is None or not trace.steps:
+        return ""
+    level, score = answer.difficulty
+    return f"level {level}" if score is None else f"level {level} · score {score}"
+
+
+_VERDICTS = {
+    Verdict.UNIQUE: "The only solution.",
+    Verdict.SEVERAL: "More than one solution: two are compared.",
+    Verdict.NONE: "There is no solution.",
+    Verdict.UNDECIDED: "No verdict in the time allowed.",
+}
+
+
+def verdict_text(answer: Answer, theme: Theme) -> Text:
+    """The verdict, as a line under the board."""
+    from rich.text import Text
+
+    from picsolve.render.theme import verdict_style
+
+    verdict = answer.decision.verdict
+    style = theme.style(verdict_style(verdict.value))
+    is_too_large = answer.progress is not None and answer.progress.is_too_large
+    told = "Too large to search." if is_too_large else _VERDICTS[verdict]
+    line = Text.assemble((f" {verdict.value} ", style), f"  {told}")
+    for part in filter(None, (answer.asked.title, answer.asked.place)):
+        line.append(f"   {part}", theme.style("dim"))
+    return line

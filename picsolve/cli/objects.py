@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -73,20 +73,29 @@ def sudoku_changes(step: Step[Any]) -> dict[str, Any]:
 
 
 def nonogram_changes(step: Step[Any], picture: Picture) -> dict[str, Any]:
-    fills = [change for change in step.changes if isinstance(change, Fill)]
-    bars = [change for change in step.changes if isinstance(change, Bar)]
     lines: set[LineName] = {c.line for c in step.changes if isinstance(c, Fill | Narrow | Bar)}
     line = next(iter(lines)) if len(lines) == 1 else None
     return {
         "line": line and str(line),
+        **cell_changes(step.changes, picture.puzzle.is_colored),
+        "ranges": line and [[r.first + 1, r.last + 1] for r in picture.line(line).ranges],
+    }
+
+
+def cell_changes(changes: Sequence[Any], is_colored: bool = False) -> dict[str, list[str]]:
+    """The cells that become filled, and empty; and those that lose a colour, if it is one of
+    several.
+    """
+    fills = [change for change in changes if isinstance(change, Fill)]
+    bars = [change for change in changes if isinstance(change, Bar)]
+    return {
         "fill": [
             f"{square}={fill.color.letter}" if fill.color else str(square)
             for fill in fills
             for square in fill.squares(fill.filled)
         ],
         "empty": [str(square) for fill in fills for square in fill.squares(fill.empty)],
-        **({"bar": _bars(bars)} if picture.puzzle.is_colored else {}),
-        "ranges": line and [[r.first + 1, r.last + 1] for r in picture.line(line).ranges],
+        **({"bar": _bars(bars)} if is_colored or bars else {}),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from picsolve.cli.answers import Answer
@@ -32,7 +33,7 @@ def disproof_text(disproof: Disproof) -> str:
     if contradiction.kind == "no-fit" and not disproof.chain:
         text = f"{broken} cannot be filled"
     elif contradiction.kind == "no-fit":
-        told = Lines(tuple(sorted({fill.line for fill in disproof.chain})))
+        told = Lines(tuple(sorted({change.line for change in disproof.chain})))
         verb = "leave" if len(told.names) > 1 else "leaves"
         text = f"{told} {verb} no way to fill {broken}"
     elif contradiction.kind == "together":
@@ -45,8 +46,8 @@ def disproof_text(disproof: Disproof) -> str:
 
 def chain_lines(disproof: Disproof) -> Iterator[str]:
     """`row 1: r1c1-3 filled` for each line that tells something on the way to the broken one."""
-    for fill in disproof.chain:
-        yield f"{fill.line}: {notation((fill,))}"
+    for line, changes in groupby(disproof.chain, key=lambda change: change.line):
+        yield f"{line}: {notation(changes)}"
 
 
 def progress_text(progress: Progress) -> str:
@@ -77,16 +78,14 @@ def _cells_known(picture: Picture) -> str:
 
 def disproof_object(disproof: Disproof) -> dict[str, Any]:
     """The field `why` of a result."""
+    from picsolve.cli.objects import cell_changes
+
     return {
         "text": disproof_text(disproof),
         "lines": [str(line) for line in disproof.lines],
         "chain": [
-            {
-                "line": str(fill.line),
-                "fill": [str(square) for square in fill.squares(fill.filled)],
-                "empty": [str(square) for square in fill.squares(fill.empty)],
-            }
-            for fill in disproof.chain
+            {"line": str(line), **cell_changes(list(changes))}
+            for line, changes in groupby(disproof.chain, key=lambda change: change.line)
         ],
     }
 

@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
-from picsolve.nonogram.picture import Fill, LineName, Picture, Range, Square, bits, span
-from picsolve.nonogram.probing import Assumption, Trial, needed, unknown_squares
-from picsolve.nonogram.propagation import Event, Propagator, propagator_of
+from picsolve.nonogram.cells import Bar, Change, Fill, LineName, Range, Square, bits, span
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import Line, Picture
+from picsolve.nonogram.trials import AnyEvent, Assumption, Refutation, Trial, trial_at
 
-#: A block with more places than this is no place to begin.
-_MOST_PLACES = 4
+#: A block with more places than this is no place to begin; nor is a cell with more colours.
+_MOST_CASES = 4
 #: Of the cells that the cases have in common so many are compared, those found first.
 _COMPARED = 6
 
 
+Events = tuple[AnyEvent, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is assumed, and what leads from there to the common cell, or else to a broken line."""
+    """What is assumed, and what leads from there to the common cell, or else to a broken line.
 
-    change: Fill
-    events: tuple[Event, ...]
+    `assumption` is what the cell is whose states the cases are.
+    """
+
+    changes: tuple[Change, ...]
+    events: Events
+    assumption: Assumption | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,103 +59,94 @@ def agreements(picture: Picture) -> Iterator[Agreement]:
     """For each unknown cell, and each block with few places, the common cell that is found with
     fewest lines; first those with few lines in all.
     """
-    found = [*_by_cells(picture), *_by_places(picture)]
+    root = trial_at(picture)
+    found = [*_by_cells(root), *_by_places(picture, root)]
     yield from sorted(found, key=lambda agreement: agreement.length)
 
 
-def _by_cells(picture: Picture) -> Iterator[Agreement]:
-    propagator = propagator_of(picture.puzzle)
-    position = propagator.position(picture)
-    for square in unknown_squares(picture):
-        states = [Assumption(square, True), Assumption(square, False)]
-        trials = [Trial(propagator, state, *position) for state in states]
-        if any(trial.run() is not None for trial in trials):
+def _by_cells(root: Trial) -> Iterator[Agreement]:
+    in_order = sorted(root.assumptions, key=lambda it: it.square)
+    for square, group in groupby(in_order, key=lambda it: it.square):
+        states = list(group)
+        if len(states) > 2:  # in a coloured puzzle; there, to be filled is no case by itself
+            states = [state for state in states if state.color or not state.is_filled]
+        trials = [root.within(state) for state in states]
+        if len(states) > _MOST_CASES or any(trial.run() is not None for trial in trials):
             continue  # the other state is right
-        changes = [state.change for state in states]
-        for cell, events in _common(propagator, picture, trials, [None, None], {square}):
-            cases = tuple(map(Case, changes, events))
+        for cell, events in _common(root, trials, [None] * len(trials), {square}):
+            cases = tuple(
+                Case((state.change,), led, state) for state, led in zip(states, events, strict=True)
+            )
             yield Agreement(cases, cell, square=square)
 
 
-def _by_places(picture: Picture) -> Iterator[Agreement]:
-    propagator = propagator_of(picture.puzzle)
+def _by_places(picture: Picture, root: Trial) -> Iterator[Agreement]:
     for name, line in picture.lines():
         for block, starts in enumerate(line.starts or ()):
-            if not 3 <= starts.bit_count() <= _MOST_PLACES:
+            if not 3 <= starts.bit_count() <= _MOST_CASES:
                 continue  # with two places, it is as good to begin with a cell
             length = line.clue[block]
             places = tuple(Range(start, start + length - 1) for start in bits(starts))
-            yield from _placed(picture, propagator, name, block, places)
+            yield from _placed(root, name, line, block, places)
 
 
 def _placed(
-    picture: Picture,
-    propagator: Propagator,
-    name: LineName,
-    block: int,
-    places: tuple[Range, ...],
+    root: Trial, name: LineName, line: Line, block: int, places: tuple[Range, ...]
 ) -> Iterator[Agreement]:
-    changes = [placement(picture, name, place) for place in places]
-    if any(not change.filled | change.empty for change in changes):
+    placed = [placement(name, line, block, place) for place in places]
+    if not all(placed):
         return  # the line has other cells that tell more
-    trials = [assumed(picture, change) for change in changes]
+    trials = [root.supposing(changes) for changes in placed]
     if any(trial.breaks_at_once for trial in trials):
         return  # then a single line tells that there are fewer places
     broken = [trial.run() for trial in trials]
     if broken.count(None) < 2:
         return
-    told = {square for change in changes for square in change.squares(change.filled | change.empty)}
-    for cell, events in _common(propagator, picture, trials, broken, told):
-        cases = tuple(map(Case, changes, events))
+    told = {
+        square
+        for changes in placed
+        for change in changes
+        for square in Fill(name, 0, 0).squares(_cells(change))
+    }
+    for cell, events in _common(root, trials, broken, told):
+        cases = tuple(map(Case, placed, events))
         yield Agreement(cases, cell, line=name, block=block, places=places)
 
 
-def placement(picture: Picture, name: LineName, place: Range) -> Fill:
-    """A block in this place of a line, with the empty cells beside it, as far as unknown."""
-    unknown = picture.line(name).unknown
-    beside = 1 << place.first >> 1 | 1 << place.last + 1
-    return Fill(name, span(*place) & unknown, beside & unknown)
+def placement(name: LineName, line: Line, block: int, place: Range) -> tuple[Change, ...]:
+    """A block in this place of a line, with the cells beside it, as far as that is news: empty,
+    or in a coloured line not of the same colour.
+    """
+    inside = span(*place)
+    beside = (1 << place.first >> 1 | 1 << place.last + 1) & (1 << line.width) - 1
+    if isinstance(line, ColorLine):
+        return tuple(line.changes(name, line.barred_by_place(block, inside, beside)))
+    fill = Fill(name, inside & line.unknown, beside & line.unknown)
+    return (fill,) if fill.filled | fill.empty else ()
 
 
-def assumed(picture: Picture, change: Fill) -> Trial:
-    """A branch that begins with several cells."""
-    propagator = propagator_of(picture.puzzle)
-    cells = [
-        Assumption(square, state)
-        for mask, state in ((change.filled, True), (change.empty, False))
-        for square in change.squares(mask)
-    ]
-    trial = Trial(propagator, cells[0], *propagator.position(picture))
-    trial.also(cells[1:])
-    return trial
+def _cells(change: Change) -> int:
+    """The cells that a change of cells is about."""
+    if isinstance(change, Fill):
+        return change.filled | change.empty
+    assert isinstance(change, Bar)
+    return change.cells
 
 
 def _common(
-    propagator: Propagator,
-    picture: Picture,
-    trials: list[Trial],
-    broken: list[int | None],
-    told: Iterable[Square],
-) -> Iterator[tuple[Assumption, list[tuple[Event, ...]]]]:
+    root: Trial, trials: list[Trial], broken: list[int | None], told: Iterable[Square]
+) -> Iterator[tuple[Assumption, list[Events]]]:
     """The common cell that is found with fewest lines, with what leads to it in each case."""
     alive = [trial for trial, line in zip(trials, broken, strict=True) if line is None]
     told = set(told)
-    cells = []
-    for row, line in enumerate(picture.rows):
-        filled = empty = line.unknown
-        for trial in alive:
-            filled &= trial.filled[row]
-            empty &= trial.empty[row]
-        for mask, state in ((filled, True), (empty, False)):
-            cells += [Assumption(Square(row, column), state) for column in bits(mask)]
-    first = [_first_told(propagator, trial) for trial in alive]
-    cells = [cell for cell in cells if cell.square not in told]
+    first = [_first_told(trial) for trial in alive]
+    cells = [cell for cell in _shared(root, alive) if cell.square not in told]
     cells.sort(key=lambda cell: sum(index.get(cell.square, 0) for index in first))
-    best: list[tuple[Event, ...]] = []
+    best: list[Events] = []
     goal = None
     for cell in cells[:_COMPARED]:
         events = [
-            tuple(e for e in needed(propagator, trial.trail, line, cell) if isinstance(e, Event))
+            tuple(e for e in trial.needed(line, cell) if not isinstance(e, Refutation))
             for trial, line in zip(trials, broken, strict=True)
         ]
         if goal is None or sum(map(len, events)) < sum(map(len, best)):
@@ -155,12 +155,31 @@ def _common(
         yield goal, best
 
 
-def _first_told(propagator: Propagator, trial: Trial) -> dict[Square, int]:
+def _shared(root: Trial, trials: list[Trial]) -> Iterator[Assumption]:
+    """What is known in all branches, and not where they begin; of each cell the most that is."""
+    ways = [trial.certain for trial in trials]
+    kinds = list(enumerate(root.certain))
+    # In colours, a cell that has one, or is empty, need not be told to have no other.
+    kinds.sort(key=lambda it: (it[0] > 1 and it[0] % 2, it[0] < 2))
+    colors = root.propagator.colors
+    for row in range(root.propagator.height):
+        done = 0
+        for kind, known in kinds:
+            cells = ~known[row] & ~done
+            for way in ways:
+                cells &= way[kind][row]
+            color = colors[kind // 2] if kind > 1 else None
+            for column in bits(cells):
+                yield Assumption(Square(row, column), not kind % 2, color)
+            done |= cells
+
+
+def _first_told(trial: Trial) -> dict[Square, int]:
     """For each cell that the branch makes known the number of the event that does."""
     told: dict[Square, int] = {}
     for number, event in enumerate(trial.trail):
-        assert isinstance(event, Event)
-        name = propagator.name(event.line)
-        for square in Fill(name, 0, 0).squares(event.filled | event.empty):
+        assert not isinstance(event, Refutation)
+        name = trial.propagator.name(event.line)
+        for square in Fill(name, 0, 0).squares(event.cells):
             told.setdefault(square, number)
     return told

@@ -167,6 +167,13 @@ class ColorLine(Line):
             for color, cells in enumerate(barred)
         )
 
+    def barred_by_place(self, block: int, inside: int, beside: int) -> Barred:
+        """What a block bars that covers these cells: there all other colours, and beside them its
+        own.
+        """
+        own = self.colors[block]
+        return tuple(beside if color == own else inside for color in range(len(self.palette)))
+
     def settles(self, barred: Barred) -> bool:
         """Whether with so much barred some cell becomes filled, or gets its colour, or is empty."""
         after = self.with_barred(barred)
@@ -197,6 +204,10 @@ class ColorLine(Line):
         """The line with more colours barred."""
         more = tuple(old | new for old, new in zip(self.barred, barred, strict=True))
         return ColorLine(self.clue, self.width, self.colors, self.palette, more, self.ranges)
+
+    def with_only(self, barred: Barred) -> ColorLine:
+        """The line with these colours barred, and no others."""
+        return ColorLine(self.clue, self.width, self.colors, self.palette, barred, self.ranges)
 
     def with_ranges(self, ranges: tuple[Range, ...] | None) -> ColorLine:
         """The line with other block ranges; None for those of a blank line."""

@@ -7,20 +7,19 @@ background, and at most one of them is true.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, count, pairwise
 from typing import Any
 
 from picsolve.core import Decision, Verdict
 from picsolve.nonogram.color_line import ColorClue, spacing
 from picsolve.nonogram.color_propagation import ColorPropagator, Position
-from picsolve.nonogram.exact import Progress
+from picsolve.nonogram.exact import Progress, sums
 from picsolve.nonogram.picture import Bar, LineName, Picture, bits
 from picsolve.nonogram.sat import SOLVER, TRUE, solvable
 
 #: For each colour the cell's literal: it has this colour. The background has none.
-_Literals = Sequence[int]
+Literals = Sequence[int]
 
 
 def decide_colors(
@@ -32,7 +31,8 @@ def decide_colors(
     progress = progress or Progress()
     propagator = ColorPropagator(picture.puzzle)
     position = propagator.position(picture)
-    if not _sums_agree(picture) or propagator.propagate(position) is not None:
+    rows, columns = sums(picture)
+    if rows != columns or propagator.propagate(position) is not None:
         return Decision(Verdict.NONE)
     known = _barred(picture, position)
     if known.is_solved:
@@ -49,15 +49,6 @@ def decide_colors(
             return Decision(Verdict.UNDECIDED, tuple(solutions))
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[min(len(solutions), 2)]
     return Decision(verdict, tuple(solutions))
-
-
-def _sums_agree(picture: Picture) -> bool:
-    """Whether rows and columns ask for the same number of cells of each colour."""
-    rows, columns = (
-        sum((Counter({block.color: block.length}) for clue in clues for block in clue), Counter())
-        for clues in (picture.puzzle.rows, picture.puzzle.columns)
-    )
-    return rows == columns
 
 
 def _barred(picture: Picture, position: Position) -> Picture:
@@ -78,10 +69,7 @@ def _search(
     from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
 
     variables = count(TRUE + 1)
-    rows = [
-        [_cell_literals(position[row], i, variables) for i in range(propagator.widths[row])]
-        for row in range(propagator.height)
-    ]
+    rows = color_literals(propagator, position, variables)
     lines = [*rows, *map(list, zip(*rows, strict=True))]
     open_cells = [
         (row, i, color, literal)
@@ -93,12 +81,11 @@ def _search(
     with Solver(name=SOLVER) as solver:
         solver.add_clause([TRUE])
         for cells in rows:
-            for cell in cells:
-                solver.append_formula([-a, -b] for a, b in combinations(cell[1:], 2))
+            solver.append_formula(one_color(cells))
         for index, cells in enumerate(lines):
             solved = propagator.solve(index, tuple(position[index]))
             assert solved is not None  # propagation has seen to that
-            clauses = _clauses(propagator.clues[index], solved.starts, cells, variables)
+            clauses = color_clauses(propagator.clues[index], solved.starts, cells, variables)
             solver.append_formula(clauses)
         while solvable(solver, deadline, progress):
             model = solver.get_model()
@@ -106,7 +93,23 @@ def _search(
             solver.add_clause([-model[literal - 1] for *_, literal in open_cells])
 
 
-def _cell_literals(barred: Sequence[int], cell: int, variables: Iterator[int]) -> _Literals:
+def color_literals(
+    propagator: ColorPropagator, position: Position, variables: Iterator[int]
+) -> list[list[Literals]]:
+    """For each row its cells' literals."""
+    return [
+        [_cell_literals(position[row], i, variables) for i in range(propagator.widths[row])]
+        for row in range(propagator.height)
+    ]
+
+
+def one_color(cells: Iterable[Literals]) -> Iterator[list[int]]:
+    """The clauses for: no cell has two colours."""
+    for cell in cells:
+        yield from ([-a, -b] for a, b in combinations(cell[1:], 2))
+
+
+def _cell_literals(barred: Sequence[int], cell: int, variables: Iterator[int]) -> Literals:
     """A literal for each colour; new variables for those that are neither barred nor certain."""
     possible = [not cells >> cell & 1 for cells in barred]
     if sum(possible) == 1:
@@ -117,7 +120,7 @@ def _cell_literals(barred: Sequence[int], cell: int, variables: Iterator[int]) -
 def _of_model(
     propagator: ColorPropagator,
     position: Position,
-    rows: Sequence[Sequence[_Literals]],
+    rows: Sequence[Sequence[Literals]],
     model: Any,
 ) -> Position:
     """The solution that a model of the clauses is."""
@@ -131,8 +134,8 @@ def _of_model(
     return found
 
 
-def _clauses(
-    clue: ColorClue, starts: Sequence[int], cells: Sequence[_Literals], variables: Iterator[int]
+def color_clauses(
+    clue: ColorClue, starts: Sequence[int], cells: Sequence[Literals], variables: Iterator[int]
 ) -> list[list[int]]:
     """The clauses for one line: which colours its cells have, by where its blocks begin."""
     places = [list(bits(mask)) for mask in starts]

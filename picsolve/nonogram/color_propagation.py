@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, NamedTuple
 
-from picsolve.nonogram.color_board import Barred, ColorLine
+from picsolve.nonogram.cells import Change, LineName, bits
+from picsolve.nonogram.color_board import Barred, ColorLine, barred_by
 from picsolve.nonogram.color_line import SolvedColors, solve_colors
-from picsolve.nonogram.picture import LineName, Picture, bits
+from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.puzzle import Puzzle
 
 Position = list[list[int]]
@@ -30,6 +33,26 @@ class ColorEvent(NamedTuple):
     line: int
     barred: Barred
 
+    @property
+    def cells(self) -> int:
+        """The cells that it tells of."""
+        return reduce(or_, self.barred)
+
+    def within(self, cells: int) -> ColorEvent | None:
+        """As much of it as is about these cells; None if nothing is."""
+        barred = tuple(part & cells for part in self.barred)
+        return ColorEvent(self.line, barred) if any(barred) else None
+
+    def is_known(self, line: Line) -> bool:
+        """Whether the line, which it is of, knows all of it."""
+        assert isinstance(line, ColorLine)
+        return not any(new & ~old for new, old in zip(self.barred, line.barred, strict=True))
+
+    def shares(self, change: Change) -> bool:
+        """Whether a change of its line tells some of it."""
+        told = barred_by(change, len(self.barred))
+        return any(a & b for a, b in zip(told, self.barred, strict=True))
+
 
 @lru_cache(maxsize=4)
 def color_propagator_of(puzzle: Puzzle) -> ColorPropagator:
@@ -41,6 +64,7 @@ class ColorPropagator:
     """Propagates within one coloured puzzle and remembers the lines that it solved."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.colors = puzzle.colors
         self.height = puzzle.height
         self.clues = (*puzzle.rows, *puzzle.columns)
         self.widths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
@@ -61,7 +85,7 @@ class ColorPropagator:
         self,
         position: Position,
         changed: deque[int] | None = None,
-        trail: list[ColorEvent] | None = None,
+        trail: list[Any] | None = None,
         limit: int = sys.maxsize,
     ) -> int | None:
         """Bars all that lines tell one after another, from the changed lines on (all, if None).
@@ -83,9 +107,7 @@ class ColorPropagator:
             waiting.extend(other for other in crossed if other not in waiting)
         return None
 
-    def advance(
-        self, position: Position, index: int, trail: list[ColorEvent]
-    ) -> tuple[int, ...] | None:
+    def advance(self, position: Position, index: int, trail: list[Any]) -> tuple[int, ...] | None:
         """Bars what one line tells. Returns the lines that cross it there; None if the line
         cannot be filled.
         """
@@ -96,11 +118,12 @@ class ColorPropagator:
             return ()
         trail.append(ColorEvent(index, told))
         self.bar(position, index, told)
-        name, changed = self.name(index), 0
-        for cells in told:
-            changed |= cells
-        first = 0 if name.is_column else self.height
-        return tuple(first + i for i in bits(changed))
+        return self.crossing(index, told)
+
+    def crossing(self, index: int, barred: Iterable[int]) -> tuple[int, ...]:
+        """The lines that cross a line where something is barred."""
+        first = 0 if index >= self.height else self.height
+        return tuple(first + i for i in bits(reduce(or_, barred)))
 
     def bar(self, position: Position, index: int, barred: Barred) -> None:
         """Bars colours in cells of one line, and so in the lines across."""

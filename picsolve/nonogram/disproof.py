@@ -15,6 +15,10 @@ from itertools import count
 from time import monotonic
 
 from picsolve.core import Contradiction
+from picsolve.nonogram.cells import Change, Fill, LineName, runs
+from picsolve.nonogram.color_board import ColorLine, blank_lines, change_colors
+from picsolve.nonogram.color_exact import color_clauses, color_literals, one_color
+from picsolve.nonogram.color_trials import ColorTrial
 from picsolve.nonogram.exact import (
     LARGEST,
     TooLargeError,
@@ -23,9 +27,10 @@ from picsolve.nonogram.exact import (
     sums,
     unknown_literals,
 )
-from picsolve.nonogram.picture import Fill, LineName, Picture, runs
-from picsolve.nonogram.propagation import Event, Propagator, propagator_of
+from picsolve.nonogram.picture import Line, Picture
+from picsolve.nonogram.propagation import Event, propagator_of
 from picsolve.nonogram.sat import SOLVER, TRUE, solvable
+from picsolve.nonogram.trials import AnyEvent, Refutation, Trial, trial_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +54,14 @@ class Lines:
 class Disproof:
     """Why there is no solution.
 
-    contradiction  what cannot be: `sums`, `no-fit` of a line, or `together` of lines
+    contradiction  what cannot be: `sums` (in a coloured puzzle `color-sums`), `no-fit` of a line,
+                   or `together` of lines
     chain          what lines tell one after another before that line cannot be filled any more
     is_shortest    whether no line can be left out
     """
 
     contradiction: Contradiction
-    chain: tuple[Fill, ...] = ()
+    chain: tuple[Change, ...] = ()
     is_shortest: bool = True
 
     @property
@@ -65,37 +71,63 @@ class Disproof:
             case {"lines": Lines(names)}:
                 return names
             case {"line": LineName() as line}:
-                return tuple(sorted({line, *(fill.line for fill in self.chain)}))
+                return tuple(sorted({line, *(change.line for change in self.chain)}))
         return ()
 
 
 def disprove(picture: Picture, timeout: float | None = None) -> Disproof | None:
     """Why a position has no solution.
 
-    None if it has one, or if no reason is found in `timeout` seconds; in a coloured puzzle only
-    single lines and sums are looked at. Lines may be named that are
+    None if it has one, or if no reason is found in `timeout` seconds. Lines may be named that are
     not needed, where there is no time to leave them out; `is_shortest` tells.
     """
     deadline = None if timeout is None else monotonic() + timeout
+    position = given(picture)
+    start = trial_at(position)
+    for index, (name, _) in enumerate(position.lines()):
+        if start.is_broken(index):
+            return Disproof(Contradiction("no-fit", line=name))
+    if differing := _sums(picture):
+        return Disproof(differing)
     try:
-        picture.apply(())
-    except Contradiction as contradiction:
-        return Disproof(contradiction)
-    rows, columns = sums(picture)
-    if rows != columns:
-        return Disproof(Contradiction("sums", rows=rows, columns=columns))
-    if picture.puzzle.is_colored:
-        return None
-    try:
-        return _by_chain(picture, deadline) or _by_search(picture, deadline)
+        return _by_chain(position, start, deadline) or _by_search(position, deadline)
     except (TimeoutError, TooLargeError):
         return None
 
 
-def _by_chain(picture: Picture, deadline: float | None) -> Disproof | None:
+def given(picture: Picture) -> Picture:
+    """The picture as it is; but a coloured line does not know which colours it cannot have because
+    the clues across leave them out. That is for those lines to tell.
+    """
+    if not picture.puzzle.is_colored:
+        return picture
+    sides = []
+    blank = blank_lines(picture.puzzle)
+    for side, blanks in zip((picture.rows, picture.columns), blank, strict=True):
+        lines = []
+        for line, other in zip(side, blanks, strict=True):
+            assert isinstance(line, ColorLine)
+            barred = zip(line.barred, other.barred, strict=True)
+            lines.append(other.with_only(tuple(cells & ~left_out for cells, left_out in barred)))
+        sides.append(tuple(lines))
+    return Picture(picture.puzzle, *sides)
+
+
+def _sums(picture: Picture) -> Contradiction | None:
+    """How rows and columns differ in the number of cells that they ask for."""
+    rows, columns = sums(picture)
+    for color in picture.puzzle.colors[1:]:
+        if rows[color.number] != columns[color.number]:
+            facts = {"rows": rows[color.number], "columns": columns[color.number]}
+            if picture.puzzle.is_colored:
+                return Contradiction("color-sums", color=color, **facts)
+            return Contradiction("sums", **facts)
+    return None
+
+
+def _by_chain(picture: Picture, start: Trial, deadline: float | None) -> Disproof | None:
     """The lines that break one, with as few of them as leaving out one after another leads to."""
-    propagator = propagator_of(picture.puzzle)
-    found = _broken(propagator, picture, range(len(propagator.clues)))
+    found = _broken(start, range(len(start.propagator.clues)))
     if found is None:
         return None
     tried: set[int] = set()
@@ -106,44 +138,42 @@ def _by_chain(picture: Picture, deadline: float | None) -> Disproof | None:
             break
         tried.add(candidates[-1])
         lines = {event.line for event in found[0]} | {found[1]}
-        found = _broken(propagator, picture, sorted(lines - {candidates[-1]})) or found
+        found = _broken(start, sorted(lines - {candidates[-1]})) or found
     events, broken = found
-    chain = tuple(Fill(propagator.name(i), filled, empty) for i, filled, empty in events)
-    line = propagator.name(broken)
+    line = start.propagator.name(broken)
+    chain = tuple(_chain(picture, start, events))
     return Disproof(Contradiction("no-fit", line=line), chain, is_shortest)
 
 
-def _broken(
-    propagator: Propagator, picture: Picture, lines: Iterable[int]
-) -> tuple[list[Event], int] | None:
+def _broken(start: Trial, lines: Iterable[int]) -> tuple[list[AnyEvent], int] | None:
     """What these lines tell one after another, as far as it matters, and the one that breaks."""
-    filled, empty = propagator.position(picture)
-    trail: list[Event] = []
+    trial = start.copy()
     within = frozenset(lines)
     waiting = deque(sorted(within))
     while waiting:
         index = waiting.popleft()
-        crossed = propagator.advance(filled, empty, index, trail)
+        crossed = trial.advance(index)
         if crossed is None:
-            return _needed(propagator, trail, index), index
+            needed = trial.needed(index)
+            return [event for event in needed if not isinstance(event, Refutation)], index
         waiting += [line for line in crossed if line in within and line not in waiting]
     return None
 
 
-def _needed(propagator: Propagator, trail: Sequence[Event], broken: int) -> list[Event]:
-    """The events that the broken line rests on, each with the cells that matter only."""
-    used = {broken}
-    kept: list[Event] = []
-    for line, filled, empty in reversed(trail):
-        across = range(propagator.height, len(propagator.clues))
-        first = propagator.height
-        if line >= propagator.height:
-            across, first = range(propagator.height), 0
-        crossing = sum(1 << other - first for other in across if other in used)
-        if (filled | empty) & crossing:
-            kept.append(Event(line, filled & crossing, empty & crossing))
-            used.add(line)
-    return kept[::-1]
+def _chain(picture: Picture, start: Trial, events: Iterable[AnyEvent]) -> Iterator[Change]:
+    """The events as changes of the picture."""
+    lines: tuple[list[Line], list[Line]] = list(picture.rows), list(picture.columns)
+    for event in events:
+        name = start.propagator.name(event.line)
+        if isinstance(event, Event):
+            yield Fill(name, event.filled, event.empty)
+            continue
+        line = lines[name.is_column][name.position]
+        assert isinstance(line, ColorLine)
+        pairs = zip(event.barred, line.barred, strict=True)
+        changes = tuple(line.changes(name, tuple(new & ~old for new, old in pairs)))
+        yield from changes
+        change_colors(lines, changes)
 
 
 def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
@@ -177,20 +207,36 @@ def assumed_lines(picture: Picture) -> tuple[list[LineName], Iterator[list[int]]
 
     The lines know the given cells only, and nothing of each other. Raises `TooLargeError`.
     """
-    propagator = propagator_of(picture.puzzle)
-    filled, empty = propagator.position(picture)
-    indices = range(len(propagator.clues))
     starts = [line.starts or () for line in (*picture.rows, *picture.columns)]
     if sum(mask.bit_count() for of_line in starts for mask in of_line) > LARGEST:
         raise TooLargeError
-    holds = [TRUE + 1 + i for i in indices]
+    holds = [TRUE + 1 + i for i in range(len(starts))]
     variables = count(holds[-1] + 1)
-    cells = cells_of(unknown_literals(propagator, filled, empty, variables))
+    trial = trial_at(picture)
+    names = [name for name, _ in picture.lines()]
+    if isinstance(trial, ColorTrial):
+        return names, _color_clauses(trial, starts, holds, variables), holds
+    propagator = propagator_of(picture.puzzle)
+    cells = cells_of(unknown_literals(propagator, *propagator.position(picture), variables))
 
     def clauses() -> Iterator[list[int]]:
         yield [TRUE]
-        for i in indices:
+        for i, hold in enumerate(holds):
             for clause in line_clauses(propagator.clues[i], starts[i], cells[i], variables):
-                yield [-holds[i], *clause]
+                yield [-hold, *clause]
 
-    return [propagator.name(i) for i in indices], clauses(), holds
+    return names, clauses(), holds
+
+
+def _color_clauses(
+    trial: ColorTrial, starts: Sequence[Sequence[int]], holds: list[int], variables: Iterator[int]
+) -> Iterator[list[int]]:
+    """The same in a coloured picture; that no cell has two colours needs no line."""
+    propagator = trial.propagator
+    rows = color_literals(propagator, trial.position, variables)
+    yield [TRUE]
+    for row in rows:
+        yield from one_color(row)
+    for i, cells in enumerate([*rows, *map(list, zip(*rows, strict=True))]):
+        for clause in color_clauses(propagator.clues[i], starts[i], cells, variables):
+            yield [-holds[i], *clause]

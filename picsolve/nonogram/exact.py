@@ -12,6 +12,7 @@ search for another one begins near it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, pairwise
@@ -87,13 +88,13 @@ def decide(
     return Decision(verdict, tuple(solutions))
 
 
-def sums(picture: Picture) -> tuple[int, int]:
-    """How many filled cells the rows ask for, and the columns.
+def sums(picture: Picture) -> tuple[Counter[int], Counter[int]]:
+    """How many cells of each colour the rows ask for, and the columns.
 
     If these differ, a SAT solver would count for very long: it is bad at pigeons and holes.
     """
     rows, columns = (
-        sum(block.length for clue in clues for block in clue)
+        sum((Counter({block.color: block.length}) for clue in clues for block in clue), Counter())
         for clues in (picture.puzzle.rows, picture.puzzle.columns)
     )
     return rows, columns

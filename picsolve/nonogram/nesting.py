@@ -2,133 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
 
-from picsolve.nonogram.picture import Picture, Square, bits
-from picsolve.nonogram.probing import (
-    LIMITS,
-    Assumption,
-    Possible,
-    Refutation,
-    Trial,
-    only_solution,
-    shortened,
-    unknown_squares,
-)
-from picsolve.nonogram.propagation import UNFINISHED, Propagator, propagator_of
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.probing import broken, by_worth, false_assumptions, only_solution
+from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.screening import Branch, Effort, GaveUpError, Screen
+from picsolve.nonogram.trials import LIMITS, Assumption, Refutation, Trial, shortened, trial_at
 
-#: Of so many proofs found one after another the shortest comes first.
-_CHOICE = 6
+#: Of so many that are found one after another those come first that open most.
+_CHOICE = 12
+#: Of so many of these the one comes first that does so with the shortest proof.
+_PROOFS = 4
 #: Levels of assumptions within an assumption.
 _DEEPEST = 3
-#: After so many branches it gives up, which takes some ten seconds: deep nests are for machines.
-_MOST_BRANCHES = 60_000
-
-
-@dataclass(slots=True)
-class _Effort:
-    """How many more branches may be followed."""
-
-    left: int = _MOST_BRANCHES
+#: After so many branches it gives up: deep nests are for machines.
+_MOST_BRANCHES = 2_000_000
 
 
 def nested_refutations(picture: Picture) -> Iterator[Refutation]:
-    """Assumptions that break a line once others are refuted within them, those that settle much
-    first; of each few found the short ones first.
+    """Assumptions that break a line once others are refuted within them; of each few found those
+    first that open most with a short proof.
 
     Only false assumptions are tried, which the solution tells; so there must be a single one. The
     refutations do not rest on that. It gives up when the nests become too large.
     """
-    solution = only_solution(picture)
-    if solution is None:
+    if only_solution(picture) is None:
         return
-    propagator = propagator_of(picture.puzzle)
-    filled, empty = propagator.position(picture)
-    trials = []
-    for square in unknown_squares(picture):
-        is_filled = bool(solution.rows[square.row].filled >> square.column & 1)
-        trial = Trial(propagator, Assumption(square, not is_filled), filled, empty)
-        trial.changed.extend(range(len(filled)))
-        if trial.run() is None:  # else lines alone are enough
-            trials.append(trial)
-    trials.sort(key=_open_cells)
-    effort = _Effort()
+    root = trial_at(picture)
+    promising = _promising(root, false_assumptions(picture, root))
+    effort = Effort(_MOST_BRANCHES)
     for depth in range(1, _DEEPEST + 1):
-        refuted = (found for trial in trials if (found := _refute(trial, depth, effort)))
-        none = True
-        while some := list(islice(refuted, _CHOICE)):
-            none = False
-            proofs = [shortened(propagator, found, filled, empty) for found in some]
-            yield from sorted(proofs, key=lambda proof: proof.length)
-        if not none:
+        found = False
+        with suppress(GaveUpError):
+            screened = _screen(picture.puzzle, depth).refuted(root, promising, effort)
+            while some := list(islice(screened, _CHOICE)):
+                found = True
+                yield from _proofs(root, some, depth)
+        if found:
             return
 
 
-def _open_cells(trial: Trial) -> int:
-    """How many cells are still unknown in the branch."""
-    return sum(cells.bit_count() for cells in _unknown(trial))
+def _promising(root: Trial, assumptions: Iterable[Assumption]) -> list[Assumption]:
+    """Those that break no line by lines alone; first those that settle much, as their opposites
+    do.
+    """
+    left: dict[Assumption, int] = {}
+    for assumption in assumptions:
+        trial, opposite = root.within(assumption), root.within(assumption.opposite)
+        trial.look_at_all()
+        opposite.look_at_all()
+        if trial.run() is None and opposite.run() is None:
+            left[assumption] = trial.open_cells + opposite.open_cells
+    return sorted(left, key=left.__getitem__)
 
 
-def _unknown(trial: Trial) -> list[int]:
-    propagator = trial.propagator
-    return [
-        (1 << propagator.widths[row]) - 1 & ~(trial.filled[row] | trial.empty[row])
-        for row in range(propagator.height)
-    ]
+def _proofs(root: Trial, refuted: Iterable[Assumption], depth: int) -> Iterator[Refutation]:
+    """Refutations of these, first those that open most for each line that they take."""
+    opened: dict[Assumption, int] = {}
+    for assumption in refuted:
+        branch = Branch(root, assumption.opposite, depth=1)
+        before = branch.trial.open_cells
+        branch.settle()
+        opened[assumption] = before - branch.trial.open_cells
+    best = iter(sorted(opened, key=opened.__getitem__, reverse=True))
+    while some := list(islice(best, _PROOFS)):
+        proofs = []
+        for assumption in some:
+            trial = root.within(assumption)
+            trial.look_at_all()
+            trial.run()
+            proofs.append(shortened(root, _refuted(trial, depth)))
+        yield from sorted(
+            proofs, key=lambda it: opened[it.assumption] / (it.length + 1), reverse=True
+        )
 
 
-def _refute(trial: Trial, depth: int, effort: _Effort) -> Refutation | None:
+@lru_cache(maxsize=4)
+def _screen(puzzle: Puzzle, depth: int) -> Screen:
+    return Screen(depth)
+
+
+def _refuted(trial: Trial, depth: int) -> Refutation:
     """Breaks a line in a branch where lines tell no more, by refuting assumptions within it; those
     at most so many levels deep. The trial stays as it is.
     """
     trial = trial.copy()
+    screens = [Screen(level) for level in range(depth)]
     while True:
-        found = _within(trial, depth, effort)
-        if found is None:
-            return None
-        trial.conclude(found)
-        broken = trial.run()
-        if broken is not None:
-            return trial.refuted(broken)
+        trial.conclude(_within(trial, screens))
+        line = trial.run()
+        if line is not None:
+            return trial.refuted(line)
 
 
-def _within(trial: Trial, depth: int, effort: _Effort) -> Refutation | None:
+def _within(trial: Trial, screens: Sequence[Screen]) -> Refutation:
     """A refutation within a branch, with as few levels as suffice, and one of few lines."""
-    propagator = trial.propagator
-    branches = [
-        trial.within(assumption) for assumption in _assumptions(propagator, _unknown(trial))
-    ]
-    whole: list[Trial] = []  # those followed to their end, which break no line
-    for limit in LIMITS:
-        possible, unfinished = Possible(propagator, ()), []
-        for whole_branch in whole:
-            possible.add(whole_branch.filled, whole_branch.empty)
-        for branch in branches:
-            if possible.holds(branch.assumption):
-                continue
-            effort.left -= 1
-            if effort.left < 0:
-                return None
-            broken = branch.run(limit)
-            if broken == UNFINISHED:
-                unfinished.append(branch)
-            elif broken is not None:
-                return branch.refuted(broken)
-            else:
-                possible.add(branch.filled, branch.empty)
-                whole.append(branch)
-        branches = unfinished
-    for levels in range(1, depth):
-        for branch in whole:
-            if found := _refute(branch, levels, effort):
-                return found
-    return None
+    within = trial.assumptions
+    for screen in screens:
+        screened = screen.refuted(trial, within)
+        if not screen.depth:
+            trials = [trial.within(assumption) for assumption in screened]
+            if trials:
+                return _first(trial, trials)
+            continue
+        for assumption in screened:
+            branch = trial.within(assumption)
+            branch.run()
+            return _refuted(branch, screen.depth)
+    raise AssertionError("what was screened breaks a line")
 
 
-def _assumptions(propagator: Propagator, unknown: Sequence[int]) -> Iterator[Assumption]:
-    for row, cells in enumerate(unknown):
-        for column in bits(cells):
-            yield Assumption(Square(row, column), True)
-            yield Assumption(Square(row, column), False)
+def _first(branch: Trial, trials: Iterable[Trial]) -> Refutation:
+    """Of the trials within a branch, which all break a line, the one that takes few lines and opens
+    much.
+    """
+    trials = list(trials)
+    found = next(filter(None, (broken(trials, limit) for limit in LIMITS)))
+    return by_worth(branch, found)[0]

@@ -11,8 +11,9 @@ from collections import deque
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from picsolve.nonogram.cells import Change, Fill, LineName, bits
 from picsolve.nonogram.line import solve_line
-from picsolve.nonogram.picture import LineName, Picture, bits
+from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.puzzle import Puzzle
 
 #: Solved states that are remembered for each line, before it starts anew.
@@ -27,6 +28,26 @@ class Event(NamedTuple):
     line: int
     filled: int
     empty: int
+
+    @property
+    def cells(self) -> int:
+        """The cells that it tells of."""
+        return self.filled | self.empty
+
+    def within(self, cells: int) -> Event | None:
+        """As much of it as is about these cells; None if nothing is."""
+        filled, empty = self.filled & cells, self.empty & cells
+        return Event(self.line, filled, empty) if filled | empty else None
+
+    def is_known(self, line: Line) -> bool:
+        """Whether the line, which it is of, knows all of it."""
+        return not (self.filled | self.empty) & line.unknown
+
+    def shares(self, change: Change) -> bool:
+        """Whether a change of its line tells some of it."""
+        return isinstance(change, Fill) and bool(
+            change.filled & self.filled | change.empty & self.empty
+        )
 
 
 class Told(NamedTuple):
@@ -49,6 +70,7 @@ class Propagator:
     """Propagates within one puzzle and remembers the lines that it solved."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.colors = puzzle.colors
         self.height = puzzle.height
         self.clues = [
             tuple(block.length for block in clue) for clue in (*puzzle.rows, *puzzle.columns)

@@ -38,6 +38,7 @@ CONTRADICTIONS: Mapping[str, str] = {
     "no-fit": "{line} cannot be filled any more",
     "clash": "{cell} would be both filled and empty",
     "sums": "the rows have {rows} filled cells, the columns {columns}",
+    "color-sums": "the rows have {rows:cell|cells} of {color}, the columns {columns}",
     "together": "{lines} cannot be filled together",
     "no-color": "{cell} can have no colour any more, nor be empty",
 }

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 import pytest
 
 from picsolve.core import Contradiction, Outcome, Step
 from picsolve.nonogram.cells import Change, Fill, Narrow, bits
-from picsolve.nonogram.line import solve_line
-from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.color_board import ColorLine, barred_by
+from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
 
@@ -24,30 +26,44 @@ def check(picture: Picture, step: Step[Change], solutions: Sequence[Picture]) ->
         if isinstance(change, Narrow):
             check_range(picture, change)
             continue
-        assert isinstance(change, Fill)
-        assert change.filled | change.empty
-        assert not (change.filled | change.empty) & ~line.unknown, "already known"
+        barred, known = barred_by_change(change, line), all_barred(line)
+        told, new = reduce(or_, barred), reduce(or_, map(without, barred, known))
+        assert told
+        assert told == new, "a cell that tells nothing new"
         for solution in solutions:
-            solved = solution.line(change.line)
-            assert not change.filled & solved.empty, (step, str(picture))
-            assert not change.empty & solved.filled, (step, str(picture))
-        if TIER[step.technique] <= Tier.FULL_LINE:
-            exact = solve_line(line.clue, line.width, line.filled, line.empty)
+            for cells, other in zip(barred, all_barred(solution.line(change.line)), strict=True):
+                assert not cells & ~other, (step, str(picture))
+        if TIER[step.technique] <= Tier.FULL_LINE and step.technique != "color-crossing":
+            exact = line.certain
             assert exact is not None
-            assert not change.filled & ~exact[0], (step, line)
-            assert not change.empty & ~exact[1], (step, line)
+            told_by_line = exact.barred or (exact.filled, exact.empty)
+            for cells, old, more in zip(barred, known, told_by_line, strict=True):
+                assert not cells & ~(old | more), (step, line)
     check_branches(step)
 
 
+def barred_by_change(change: Change, line: Line) -> Sequence[int]:
+    """For each colour, the background first, the cells that cannot have it after the change."""
+    if isinstance(line, ColorLine):
+        return barred_by(change, len(line.palette))
+    assert isinstance(change, Fill)
+    return change.filled, change.empty
+
+
+def all_barred(line: Line) -> Sequence[int]:
+    """For each colour, the background first, the cells of the line that cannot have it."""
+    return line.barred if isinstance(line, ColorLine) else (line.filled, line.empty)
+
+
+def without(cells: int, others: int) -> int:
+    return cells & ~others
+
+
 def denies(step: Step[Change], picture: Picture, solutions: Sequence[Picture]) -> bool:
-    """Whether a step fails the check; one in a coloured picture, whether a solution denies it."""
+    """Whether a step fails the check."""
     try:
-        if picture.puzzle.is_colored:
-            for solution in solutions:
-                solution.apply(step.changes)
-        else:
-            check(picture, step, solutions)
-    except (AssertionError, Contradiction):
+        check(picture, step, solutions)
+    except AssertionError:
         return True
     return False
 
@@ -64,10 +80,11 @@ def check_branches(step: Step[Change]) -> None:
         if branch.outcome is Outcome.STUCK:
             assert step.technique == "both-ways"
             for change in step.changes:
-                assert isinstance(change, Fill)
                 line = branch.end.line(change.line)
-                assert not change.filled & ~line.filled
-                assert not change.empty & ~line.empty
+                for cells, known in zip(
+                    barred_by_change(change, line), all_barred(line), strict=True
+                ):
+                    assert not cells & ~known
             continue
         assert branch.outcome is Outcome.CONTRADICTION
         *earlier, last = branch.boards()

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from picsolve.core import Contradiction, Outcome, Step, Verdict, solve
-from picsolve.nonogram.color_board import ColorLine, barred_by
+from picsolve.core import Outcome, Verdict, solve
 from picsolve.nonogram.exact import decide
-from picsolve.nonogram.picture import Bar, Change, Fill, LineName, Narrow, Picture, bits
+from picsolve.nonogram.picture import Bar, Change, Fill, LineName, Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
 from tests.nonogram.examples import drawing
+from tests.nonogram.soundness import check
 
 PALETTE = (
     BACKGROUND,
@@ -25,7 +25,6 @@ PALETTE = (
     Color(3, "green", "22aa44", "g"),
 )
 LINE_TECHNIQUES = [technique for technique in TECHNIQUES if technique.tier <= Tier.FULL_LINE]
-TIER = {technique.key: technique.tier for technique in TECHNIQUES}
 
 
 def colored_drawing(rng: Random, largest: int) -> list[str]:
@@ -71,43 +70,6 @@ def boards(seed: int) -> Iterator[Picture]:
         yield board
         later = list(solve(board, LINE_TECHNIQUES).boards())
         yield rng.choice(later)
-
-
-def check(picture: Picture, step: Step[Change], solutions: tuple[Picture, ...]) -> None:
-    """The step tells something new, and nothing that a solution or the exact line denies."""
-    assert step.changes
-    for change in step.changes:
-        line = picture.line(change.line)
-        assert isinstance(line, ColorLine)
-        assert line.solved is not None
-        if isinstance(change, Narrow):
-            starts = list(bits(line.solved.starts[change.block]))
-            old = line.ranges[change.block]
-            assert old != change.range
-            assert old.first <= change.range.first <= starts[0]
-            assert starts[-1] + line.clue[change.block] - 1 <= change.range.last <= old.last
-            continue
-        barred = barred_by(change, len(line.palette))
-        assert any(barred)
-        assert all(
-            any(cells >> i & 1 & ~line.barred[c] >> i for c, cells in enumerate(barred))
-            for i in range(line.width)
-            if any(cells >> i & 1 for cells in barred)
-        ), "a cell that tells nothing new"
-        for solution in solutions:
-            solved = solution.line(change.line)
-            assert isinstance(solved, ColorLine)
-            for cells, known in zip(barred, solved.known, strict=True):
-                assert not cells & known, (step, line, str(picture))
-        if TIER[step.technique] <= Tier.FULL_LINE and step.technique != "color-crossing":
-            for cells, possible in zip(barred, line.solved.possible, strict=True):
-                assert not cells & possible, (step, line)
-    for branch in step.branches:
-        assert branch.outcome is Outcome.CONTRADICTION
-        *earlier, last = branch.boards()
-        assert len(earlier) + 1 == len(branch.steps)
-        with pytest.raises(Contradiction):
-            last.apply(branch.steps[-1].changes)
 
 
 @pytest.mark.parametrize("seed", range(12))

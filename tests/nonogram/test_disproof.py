@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 from random import Random
 
 import pytest
 
 from picsolve.core import Verdict
-from picsolve.nonogram.disproof import Disproof, Lines, disprove
+from picsolve.nonogram.cells import Change, Fill, LineName
+from picsolve.nonogram.color_board import change_colors
+from picsolve.nonogram.disproof import Disproof, Lines, disprove, given
 from picsolve.nonogram.exact import decide
-from picsolve.nonogram.picture import Fill, LineName, Picture
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle
 from tests.nonogram.examples import drawing, position
+from tests.nonogram.soundness import all_barred, barred_by_change
+from tests.nonogram.test_color_techniques import PALETTE
 
 
 def picture(rows: str, columns: str, known: list[str] | None = None) -> Picture:
@@ -24,17 +28,22 @@ def picture(rows: str, columns: str, known: list[str] | None = None) -> Picture:
     return Picture.from_rows(puzzle, known) if known else Picture.blank(puzzle)
 
 
-def lengths(cells: str) -> tuple[int, ...]:
-    return tuple(len(run) for run in cells.split(".") if run)
+def clue_of(puzzle: Puzzle, cells: str) -> Clue:
+    """The blocks of a line's cells."""
+    number = {color.letter: color.number for color in puzzle.colors}
+    runs = ((len(list(run)), number[letter]) for letter, run in groupby(cells))
+    return tuple(Block(length, color) for length, color in runs if color)
 
 
 def fillable(board: Picture, names: tuple[LineName, ...]) -> bool:
     """Whether some picture fills these lines as their clues ask, whatever the others are."""
+    puzzle = board.puzzle
+    letters = [color.letter for color in puzzle.colors]
     rows = [name.position for name in names if not name.is_column]
     columns = [name.position for name in names if name.is_column]
     ways = [
-        [way for way in map("".join, product("#.", repeat=board.puzzle.width))
-         if (lengths(way) == line.clue or index not in rows)
+        [way for way in map("".join, product(letters, repeat=puzzle.width))
+         if (clue_of(puzzle, way) == puzzle.rows[index] or index not in rows)
          and all(cell in ("?", own) for cell, own in zip(line.text, way, strict=True))]
         for index, line in enumerate(board.rows)
     ]  # fmt: skip
@@ -48,7 +57,7 @@ def fillable(board: Picture, names: tuple[LineName, ...]) -> bool:
         }
     return any(
         all(
-            lengths(cells) == board.columns[column].clue
+            clue_of(puzzle, cells) == puzzle.columns[column]
             for column, cells in zip(columns, way, strict=True)
         )
         for way in begun
@@ -56,48 +65,54 @@ def fillable(board: Picture, names: tuple[LineName, ...]) -> bool:
 
 
 def check(board: Picture, why: Disproof) -> None:
-    """Each line of the chain tells its cells; the lines named are too many for any picture."""
-    if why.contradiction.kind == "sums":
+    """Each line of the chain tells its cells, and at last one is broken."""
+    if why.contradiction.kind == "color-sums":
         return
-    assert why.is_shortest
-    rows, columns = list(board.rows), list(board.columns)
-    for fill in why.chain:
-        line = (columns if fill.line.is_column else rows)[fill.line.position]
-        certain = line.certain
-        assert certain is not None
-        assert fill.filled | fill.empty
-        assert not fill.filled & ~certain.filled
-        assert not fill.empty & ~certain.empty
-        board = spread(board, fill)
-        rows, columns = list(board.rows), list(board.columns)
+    assert why.is_shortest or why.contradiction.kind == "sums"
+    board = given(board)
+    for change in why.chain:
+        line = board.line(change.line)
+        assert line.certain is not None
+        news, known = barred_by_change(change, line), all_barred(line)
+        told = line.certain.barred or line.certain[:2]
+        assert any(news)
+        assert not any(
+            new & ~(old | more) for new, old, more in zip(news, known, told, strict=True)
+        )
+        board = spread(board, change)
     if why.contradiction.kind == "no-fit":
         name = why.contradiction.facts["line"]
         assert isinstance(name, LineName)
         assert board.line(name).certain is None
 
 
-def spread(board: Picture, fill: Fill) -> Picture:
-    """The picture with the cells filled, also where a line is broken by that."""
+def spread(board: Picture, change: Change) -> Picture:
+    """The picture after the change, also where a line is broken by that."""
     rows, columns = list(board.rows), list(board.columns)
-    along, across = (columns, rows) if fill.line.is_column else (rows, columns)
-    position = fill.line.position
-    along[position] = along[position].with_cells(fill.filled, fill.empty)
+    if board.puzzle.is_colored:
+        change_colors((rows, columns), [change])
+        return Picture(board.puzzle, tuple(rows), tuple(columns))
+    assert isinstance(change, Fill)
+    along, across = (columns, rows) if change.line.is_column else (rows, columns)
+    position = change.line.position
+    along[position] = along[position].with_cells(change.filled, change.empty)
     for i, line in enumerate(across):
         own = 1 << position
-        across[i] = line.with_cells(own * (fill.filled >> i & 1), own * (fill.empty >> i & 1))
+        across[i] = line.with_cells(own * (change.filled >> i & 1), own * (change.empty >> i & 1))
     return Picture(board.puzzle, tuple(rows), tuple(columns))
 
 
+@pytest.mark.parametrize("colors", [BLACK_AND_WHITE, PALETTE[:3]], ids=["black", "colored"])
 @pytest.mark.parametrize("seed", range(3))
-def test_reasons_hold_and_no_line_is_idle(seed: int) -> None:
+def test_reasons_hold_and_no_line_is_idle(seed: int, colors: tuple[Color, ...]) -> None:
     rng = Random(seed)
+    letters = "".join(color.letter for color in colors)
     kinds = set()
     for _ in range(60):
-        puzzle = Puzzle.from_picture(
-            ["".join(rng.choice("#.") for _ in range(4)) for _ in range(rng.choice((3, 4)))]
-        )
+        drawn = ["".join(rng.choice(letters) for _ in range(4)) for _ in range(rng.choice((3, 4)))]
+        puzzle = Puzzle.from_picture(drawn, colors=colors)
         columns = tuple(rng.sample(puzzle.columns, len(puzzle.columns)))
-        board = Picture.blank(Puzzle(puzzle.rows, columns))
+        board = Picture.blank(Puzzle(puzzle.rows, columns, colors=colors))
         why = disprove(board)
         assert (why is None) == (decide(board).verdict is not Verdict.NONE)
         if why is None:
@@ -130,6 +145,39 @@ def test_sums_that_differ() -> None:
     assert why.contradiction.kind == "sums"
     assert why.contradiction.facts == {"rows": 2, "columns": 3}
     assert why.lines == ()
+
+
+def test_sums_of_one_colour_that_differ() -> None:
+    red, blue = Block(1, 1), Block(1, 2)
+    board = Picture.blank(Puzzle(((red,), (red,)), ((red,), (blue,)), colors=PALETTE[:3]))
+    why = disprove(board)
+    assert why is not None
+    assert why.contradiction.kind == "color-sums"
+    assert why.contradiction.facts == {"color": PALETTE[1], "rows": 2, "columns": 1}
+
+
+def test_a_column_that_names_no_such_colour_is_part_of_the_reason() -> None:
+    red, blue = Block(1, 1), Block(1, 2)
+    columns = ((red, red), (blue,), (red,))
+    puzzle = Puzzle(((Block(2, 1),), (blue,), (red,)), columns, colors=PALETTE[:3])
+    why = disprove(Picture.blank(puzzle))
+    assert why is not None
+    assert why.chain == (Fill(LineName(False, 0), 0b10, 0, PALETTE[1]),)
+    assert why.lines == (LineName(False, 0), LineName(True, 1))
+
+
+def test_where_only_search_shows_it_coloured_lines_are_named() -> None:
+    red_rows, red_columns = (
+        tuple(tuple(Block(int(length), 1) for length in clue) for clue in clues.split("/"))
+        for clues in ("2/1/11/11", "2/11/1/11")
+    )
+    board = Picture.blank(Puzzle(red_rows, red_columns, colors=PALETTE[:3]))
+    why = disprove(board)
+    assert why is not None
+    assert why.contradiction.kind == "together"
+    assert not fillable(board, why.lines)
+    for name in why.lines:
+        assert fillable(board, tuple(other for other in why.lines if other != name))
 
 
 def test_the_shortest_chain() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from picsolve.core import Mark, Outcome, Role, Step, Technique
 from picsolve.nonogram.agreement import Agreement, agreements
-from picsolve.nonogram.picture import BlockName, Change, Picture, Range
+from picsolve.nonogram.cells import BlockName, Change, Range
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import Color
 from picsolve.nonogram.rating import Tier
-from picsolve.nonogram.techniques.branches import follow
+from picsolve.nonogram.techniques.branches import follow, news, state
 from picsolve.nonogram.techniques.lift import Numbered
 
 
@@ -17,6 +19,14 @@ class Led(NamedTuple):
     """A case in a sentence: where the block is, after how many steps it ends, and how."""
 
     place: Range | None
+    steps: int
+    variant: str
+
+
+class As(NamedTuple):
+    """A case in a sentence: which colour the cell has, if any, and after how many steps it ends."""
+
+    color: Color | None
     steps: int
     variant: str
 
@@ -37,47 +47,58 @@ def both_ways(picture: Picture) -> Iterator[Step[Change]]:
     has its 1, and r3c3 is empty. If r3c4 is empty, column 4 needs r4c4 for its second 1, so r4c3
     is the other part of the 2 in row 4, column 3 has its 1 there, and r3c3 is empty again.
     """
-    if not picture.puzzle.is_colored:
-        for agreement in agreements(picture):
-            yield _step(picture, agreement)
+    for agreement in agreements(picture):
+        yield _step(picture, agreement)
 
 
 def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
-    branches = tuple(follow(picture, case.change, case.events) for case in agreement.cases)
-    change = agreement.cell.change
-    cases = tuple(
-        Led(
-            place,
-            len(branch.steps),
-            "broken" if branch.outcome is Outcome.CONTRADICTION else "led",
-        )
-        for place, branch in zip(agreement.places or (None,) * len(branches), branches, strict=True)
-    )
-    facts: dict[str, object] = {"cases": cases, "cell": agreement.cell.square}
+    branches = tuple(follow(picture, case.changes, case.events) for case in agreement.cases)
+    lengths = [len(branch.steps) for branch in branches]
     if agreement.square is not None:
         mark = Mark(Role.ASSUMED, agreement.square)
-        premises = tuple(f"{agreement.square} is {state}" for state in ("filled", "empty"))
-        facts |= {
-            "assumed": agreement.square,
-            "premises": premises,
-            "first": cases[0].steps,
-            "second": cases[1].steps,
-            "variant": "states",
-        }
+        facts = _of_cell(agreement, lengths)
     else:
         assert agreement.line is not None
         line = picture.line(agreement.line)
         block_name = f"block {agreement.block + 1}"
         mark = Mark(Role.BLOCK, BlockName(agreement.line, agreement.block))
-        facts |= {
+        ends = [
+            "broken" if branch.outcome is Outcome.CONTRADICTION else "led" for branch in branches
+        ]
+        facts = {
             "line": agreement.line,
             "clue": line.clue,
             "block": Numbered(agreement.block, line.clue[agreement.block]),
             "places": agreement.places,
             "premises": tuple(f"{block_name} lies in {place.cells}" for place in agreement.places),
+            "cases": tuple(map(Led, agreement.places, lengths, ends)),
             "variant": "places",
         }
-    return Step("both-ways", (change,), (mark,), facts, branches)
+    facts["cell"] = agreement.cell.square
+    return Step("both-ways", news(picture, agreement.cell), (mark,), facts, branches)
+
+
+def _of_cell(agreement: Agreement, lengths: Sequence[int]) -> dict[str, object]:
+    """The facts of a step whose cases are the states of a cell."""
+    square = agreement.square
+    states = [case.assumption for case in agreement.cases if case.assumption]
+    if all(it.color is None for it in states):
+        return {
+            "assumed": square,
+            "premises": tuple(f"{square} is {state(it)}" for it in states),
+            "cases": tuple(Led(None, length, "led") for length in lengths),
+            "first": lengths[0],
+            "second": lengths[1],
+            "variant": "states",
+        }
+    return {
+        "assumed": square,
+        "premises": tuple(f"{square} is {it.color or state(it)}" for it in states),
+        "cases": tuple(
+            As(it.color, length, state(it)) for it, length in zip(states, lengths, strict=True)
+        ),
+        "variant": "colors",
+    }
 
 
 BOTH_WAYS = Technique(
@@ -94,6 +115,13 @@ BOTH_WAYS = Technique(
         "case": "in {place.cells} this comes out after {steps:step|steps}",
         "case:broken": "in {place.cells} a line could not be filled any more after "
         "{steps:step|steps}",
+        "state": "{color}",
+        "state:empty": "empty",
+        "as": "as {color} after {steps:step|steps}",
+        "as:empty": "as an empty cell after {steps:step|steps}",
+        "short:colors": "{assumed} {cases:state:/} => {changes}",
+        "full:colors": "Whether {assumed} is {cases:state: or }, {result}: this comes out with it "
+        "{cases:as:, }.",
         "short:places": "{line}, {clue:number: }: {block} in {places:,} => {changes}",
         "full:places": "In {line} ({clue:number: }) {block} can only lie in cells "
         "{places:or}. Wherever it can lie, {result}: {cases:case:; }.",

@@ -95,16 +95,15 @@ def color_crossing(picture: Picture) -> Iterator[Step[Change]]:
     """
     if not picture.puzzle.is_colored:
         return
-    rows, columns = (
-        [reached(_colored(line)) for line in side] for side in (picture.rows, picture.columns)
-    )
     palette = picture.puzzle.colors
-    for y, row in enumerate(picture.rows):
+    for (is_column, y), row in picture.lines():
+        if is_column:
+            break
         found = []
         for x in bits(row.undecided):
             in_row, in_column = (
-                tuple(color for color in palette if side[color.number] >> cell & 1)
-                for side, cell in ((rows[y], x), (columns[x], y))
+                tuple(color for color in palette if _reached(line)[color.number] >> cell & 1)
+                for line, cell in ((row, x), (picture.columns[x], y))
             )
             shared = [color for color in in_row if color in in_column]
             if len(shared) == 1:
@@ -131,6 +130,14 @@ def _crossing_step(
         (Mark(Role.LINE, name), *(Mark(Role.LINE, column) for column in columns)),
         {"line": name, "clue": row.clue, "ranges": row.reach, "crossings": crossings},
     )
+
+
+def _reached(line: Line) -> list[int]:
+    """The same for a line that has colours, remembered there."""
+    found: list[int] | None = line.found.get("reached")
+    if found is None:
+        found = line.found["reached"] = reached(_colored(line))
+    return found
 
 
 def _colored(line: Line) -> ColorLine:

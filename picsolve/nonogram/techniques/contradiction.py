@@ -9,7 +9,6 @@ from picsolve.nonogram.picture import Change, Picture
 from picsolve.nonogram.probing import refutations
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.branches import refuting
-from picsolve.nonogram.techniques.color_contradiction import color_contradictions
 
 
 def contradiction(picture: Picture) -> Iterator[Step[Change]]:
@@ -29,9 +28,6 @@ def contradiction(picture: Picture) -> Iterator[Step[Change]]:
     r2c2 and r4c2 for its 1 1. But row 2 has 1 1, too: beside r2c2 its other block could only be
     r2c4, which is empty. So r1c4 is empty.
     """
-    if picture.puzzle.is_colored:
-        yield from color_contradictions(picture)
-        return
     for refutation in refutations(picture):
         yield refuting(picture, refutation)
 

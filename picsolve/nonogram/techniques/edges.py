@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import and_
 from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
-from picsolve.nonogram.agreement import assumed, placement
+from picsolve.nonogram.agreement import Events, placement
+from picsolve.nonogram.cells import BlockName, Change, Fill, LineName, Range, bits, runs
+from picsolve.nonogram.color_board import ColorLine, barred_by
 from picsolve.nonogram.line import solve_line
-from picsolve.nonogram.picture import (
-    BlockName,
-    Change,
-    Fill,
-    Line,
-    LineName,
-    Picture,
-    Range,
-    bits,
-    runs,
-)
-from picsolve.nonogram.probing import needed
-from picsolve.nonogram.propagation import Event
+from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.branches import follow
 from picsolve.nonogram.techniques.lift import Numbered
+from picsolve.nonogram.trials import Refutation, trial_at
 
 
 class Kind(NamedTuple):
@@ -43,8 +36,8 @@ class Break(NamedTuple):
     """A place of a block that breaks a line, and what leads there."""
 
     place: Range
-    change: Fill
-    events: tuple[Event, ...]
+    changes: tuple[Change, ...]
+    events: Events
 
 
 def edge(picture: Picture) -> Iterator[Step[Change]]:
@@ -64,11 +57,9 @@ def edge(picture: Picture) -> Iterator[Step[Change]]:
     in cell 3, column 3 would be finished, and column 4 would need r2c4 and r4c4. But then row 4 has
     no room for its 2. So r1c3 is empty.
     """
-    if picture.puzzle.is_colored:
-        return
     for name, line in picture.lines():
         beside = _at_edge(picture, name)
-        if not line.unknown or beside is None:
+        if not line.undecided or beside is None:
             continue
         for block, starts in enumerate(line.starts or ()):
             if starts.bit_count() > 1:
@@ -81,7 +72,7 @@ def _at_edge(picture: Picture, name: LineName) -> Kind | None:
     near = (name.position - 1, name.position + 1)
     if any(not 0 <= position < len(side) for position in near):
         return Kind("wall")
-    return Kind("beside") if any(not side[position].unknown for position in near) else None
+    return Kind("beside") if any(not side[position].undecided for position in near) else None
 
 
 def _edge(
@@ -90,25 +81,25 @@ def _edge(
     line = picture.line(name)
     length = line.clue[block]
     places = [Range(start, start + length - 1) for start in starts]
-    breaks = [found for place in places if (found := _breaks(picture, name, place))]
+    breaks = [found for place in places if (found := _breaks(picture, name, block, place))]
     left = [place for place in places if all(place != found.place for found in breaks)]
     if not breaks or not left:
         return
-    result = _common(line, left)
-    if not any(result):
+    result = _common(name, line, block, left)
+    if not result:
         return
     for found in list(breaks):  # those without which the others tell the same are left out
-        if _common(line, [*left, found.place]) == result:
+        if _common(name, line, block, [*left, found.place]) == result:
             breaks.remove(found)
             left.append(found.place)
-    branches = tuple(follow(picture, it.change, it.events) for it in breaks)
+    branches = tuple(follow(picture, it.changes, it.events) for it in breaks)
     by_line: dict[object, list[Range]] = {}
     for found, branch in zip(breaks, branches, strict=True):
         assert branch.contradiction is not None
         by_line.setdefault(branch.contradiction.facts["line"], []).append(found.place)
     yield Step(
         "edge",
-        (Fill(name, *result),),
+        result,
         (
             Mark(Role.LINE, name),
             Mark(Role.BLOCK, BlockName(name, block)),
@@ -132,63 +123,81 @@ def _starts(places: Iterable[Range]) -> tuple[Range, ...]:
     return runs(sum(1 << place.first for place in places))
 
 
-def _common(line: Line, places: Sequence[Range]) -> tuple[int, int]:
-    """The cells that become filled, and empty, wherever of these places a block is."""
-    filled = empty = line.unknown
-    for place in places:
-        beside = 1 << place.first >> 1 | 1 << place.last + 1
-        inside = (1 << place.last + 1) - (1 << place.first)
-        cells = line.filled | inside, line.empty | beside & (1 << line.width) - 1
-        solved = solve_line(line.clue, line.width, *cells)
-        assert solved is not None
-        filled &= solved[0]
-        empty &= solved[1]
-    return filled, empty
+def _common(name: LineName, line: Line, block: int, places: Sequence[Range]) -> tuple[Change, ...]:
+    """The changes that come out wherever of these places a block is."""
+    told = [_told(name, line, block, place) for place in places]
+    common = tuple(reduce(and_, masks) for masks in zip(*told, strict=True))
+    if isinstance(line, ColorLine):
+        return tuple(line.changes(name, common))
+    return (Fill(name, *common),) if any(common) else ()
 
 
-def _breaks(picture: Picture, name: LineName, place: Range) -> Break | None:
+def _told(name: LineName, line: Line, block: int, place: Range) -> tuple[int, ...]:
+    """What the line tells where a block is in this place: the cells that become filled, and empty;
+    in a coloured line for each colour those that it is barred from.
+    """
+    changes = placement(name, line, block, place)
+    if isinstance(line, ColorLine):
+        after = line
+        for change in changes:
+            after = after.with_barred(barred_by(change, len(line.palette)))
+        certain = after.certain
+        assert certain is not None
+        return tuple(
+            (now | new) & ~old
+            for now, new, old in zip(after.barred, certain.barred, line.barred, strict=True)
+        )
+    filled, empty = line.filled, line.empty
+    for change in changes:
+        assert isinstance(change, Fill)
+        filled, empty = filled | change.filled, empty | change.empty
+    solved = solve_line(line.clue, line.width, filled, empty)
+    assert solved is not None
+    return solved[0] & line.unknown, solved[1] & line.unknown
+
+
+def _breaks(picture: Picture, name: LineName, block: int, place: Range) -> Break | None:
     """What becomes of a block in this place; remembered as long as the lines involved are those
     that they were.
     """
     line = picture.line(name)
     lines = (*picture.rows, *picture.columns)
-    key = f"edge {place}"
+    key = f"edge {block} {place}"
     known: tuple[list[tuple[int, Line]], Break | None] | None = line.found.get(key)
     if known is None or any(lines[index] is not line for index, line in known[0]):
-        change = placement(picture, name, place)
-        looked, found = _followed(picture, name, place, change)
+        looked, found = _followed(picture, name, block, place)
         known = line.found[key] = [(index, lines[index]) for index in looked], found
     return known[1]
 
 
 def _followed(
-    picture: Picture, name: LineName, place: Range, change: Fill
+    picture: Picture, name: LineName, block: int, place: Range
 ) -> tuple[set[int], Break | None]:
     """The lines across tell what they can, and then it is seen whether a line beside can still be
     filled; the nearest one that cannot is taken. With it, the lines that were looked at.
     """
-    if not change.filled | change.empty:
+    changes = placement(name, picture.line(name), block, place)
+    if not changes:
         return set(), None
-    trial = assumed(picture, change)
+    trial = trial_at(picture).supposing(changes)
     own = name.position + trial.propagator.height * name.is_column
     looked = set(trial.changed)
     if trial.breaks_at_once:
         return looked, None  # a single line tells that
     across = looked - {own}
-    across |= {*(trial.propagator.advance(trial.filled, trial.empty, own, trial.trail) or ())}
+    across |= {*(trial.advance(own) or ())}
     looked |= across
     beside: set[int] = set()
     for index in sorted(across):
-        told = trial.propagator.advance(trial.filled, trial.empty, index, trial.trail)
+        told = trial.advance(index)
         if told is None:
             return looked, None  # likewise, by way of the line itself
         beside |= {*told}
     looked |= beside
     for index in sorted(beside, key=lambda index: abs(index - own)):
         if trial.is_broken(index):
-            needs = needed(trial.propagator, trial.trail, index)
-            events = tuple(event for event in needs if isinstance(event, Event))
-            return looked, Break(place, change, events)
+            events = tuple(it for it in trial.needed(index) if not isinstance(it, Refutation))
+            return looked, Break(place, changes, events)
     return looked, None
 
 

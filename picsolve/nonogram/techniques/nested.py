@@ -26,9 +26,8 @@ def nested_contradiction(picture: Picture) -> Iterator[Step[Change]]:
     Example: some puzzles have no cell at all that breaks a line by lines alone, because whatever
     is assumed first leaves much open.
     """
-    if not picture.puzzle.is_colored:
-        for refutation in nested_refutations(picture):
-            yield refuting(picture, refutation)
+    for refutation in nested_refutations(picture):
+        yield refuting(picture, refutation)
 
 
 NESTED_CONTRADICTION = Technique(
@@ -42,6 +41,13 @@ NESTED_CONTRADICTION = Technique(
     full="Suppose that {assumed} were {variant}. From there {within:more assumption fails|more "
     "assumptions fail}, and after {steps:step|steps} in all {broken} could not be filled any "
     "more. So {result}.",
+    phrases={
+        "short:color": "{assumed} {color} -> {within:assumption fails|assumptions fail} -> "
+        "{broken} cannot be filled => {changes}",
+        "full:color": "Suppose that {assumed} were {color}. From there {within:more assumption "
+        "fails|more assumptions fail}, and after {steps:step|steps} in all {broken} could not be "
+        "filled any more. So {result}.",
+    },
     score=300,
     aliases=("nested-trial",),
 )

@@ -64,7 +64,7 @@ def test_every_step_on_random_boards(seed: int) -> None:
     assert found["overlap"] > 50
 
 
-@pytest.mark.parametrize("path", bundled(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*bundled()], ids=lambda path: path.name)
 def test_every_step_on_the_way_through_the_bundled_puzzles(path: Path) -> None:
     start = load(path)
     decision = decide(start)

@@ -88,6 +88,8 @@ def test_every_step_on_random_coloured_boards(seed: int) -> None:
     assert found["overlap"] > 20
     assert found["color-crossing"] > 20
     assert found["contradiction"] > 5
+    assert found["edge"] > 5
+    assert found["both-ways"] > 0
 
 
 def test_every_technique_for_lines_serves_coloured_boards() -> None:

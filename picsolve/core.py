@@ -11,7 +11,33 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, TypeVar
+
+from picsolve.board import Board, BoardT, Contradiction, Decision, Verdict, Viewable
+
+__all__ = [
+    "SETS",
+    "Board",
+    "BoardT",
+    "ChangeT",
+    "Check",
+    "Contradiction",
+    "Decision",
+    "Mark",
+    "MistakeT",
+    "Outcome",
+    "Role",
+    "Step",
+    "Technique",
+    "Trace",
+    "Verdict",
+    "Viewable",
+    "distinct",
+    "hardest_step",
+    "next_step",
+    "solve",
+    "walk",
+]
 
 
 class Role(Enum):
@@ -45,60 +71,8 @@ class Mark:
     on: object
 
 
-class Contradiction(Exception):  # noqa: N818 - the field's own word, and no programming error
-    """A board that no solution can agree with.
-
-    `kind` names what is broken (`no-candidate`, `no-place`, `no-fit`, …) and `facts` says where;
-    both are put into words by `render.explain`, as a step's facts are.
-    """
-
-    def __init__(self, kind: str, **facts: object) -> None:
-        super().__init__(kind)  # all that `pickle` calls it with; it restores the rest by itself
-        self.kind = kind
-        self.facts: Mapping[str, object] = facts
-
-    def __str__(self) -> str:
-        where = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        return f"{self.kind}: {where}" if where else self.kind
-
-
 ChangeT = TypeVar("ChangeT")
-ChangeT_contra = TypeVar("ChangeT_contra", contravariant=True)
-
-
-class Board(Protocol[ChangeT_contra]):
-    """All that `solve` needs to know of a board. Boards are immutable."""
-
-    @property
-    def is_solved(self) -> bool: ...
-
-    def apply(self, changes: Iterable[ChangeT_contra]) -> Self:
-        """The board after the changes; raises `Contradiction` where it can have no solution.
-
-        `apply(())` checks the board as it stands.
-        """
-        ...
-
-
-BoardT = TypeVar("BoardT", bound=Board[Any])
 MistakeT = TypeVar("MistakeT")
-
-
-class Viewable:
-    """A board that shows itself: `rich.print` draws it, a notebook gets an SVG picture.
-
-    Boards know no views. Only the package's front door knows where they are, and is asked here.
-    """
-
-    def __rich__(self) -> Any:
-        import picsolve
-
-        return picsolve.rich_view(self)
-
-    def _repr_svg_(self) -> str:
-        import picsolve
-
-        return picsolve.svg_picture(self)
 
 
 class Outcome(Enum):
@@ -107,23 +81,6 @@ class Outcome(Enum):
     SOLVED = "solved"
     STUCK = "stuck"
     CONTRADICTION = "contradiction"
-
-
-class Verdict(Enum):
-    """What the exact engines say of a board."""
-
-    UNIQUE = "unique"
-    SEVERAL = "several"
-    NONE = "none"
-    UNDECIDED = "undecided"  # only where a time limit or the user stopped the search
-
-
-@dataclass(frozen=True, slots=True)
-class Decision(Generic[BoardT]):
-    """A verdict with the solved boards that prove it: one if unique, two if several."""
-
-    verdict: Verdict
-    solutions: tuple[BoardT, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,24 +15,26 @@ PACKAGE = Path(__file__).parents[1] / "picsolve"
 MAY_IMPORT = {
     "_version": set[str](),
     "errors": set[str](),
-    "core": {"__init__"},  # the front door, which a board asks to show itself
-    "sudoku": {"core", "errors", "numpy"},
-    "nonogram": {"core", "errors", "numpy", "pysat"},
-    "formats": {"core", "errors", "sudoku", "nonogram"},
-    "render": {"core", "errors", "sudoku", "nonogram", "rich"},
-    "api": {"core", "errors", "sudoku", "nonogram", "formats"},
+    "board": {"__init__"},  # the front door, which a board asks to show itself
+    "core": {"board"},
+    "sudoku": {"board", "core", "errors", "numpy"},
+    "nonogram": {"board", "core", "errors", "numpy", "pysat"},
+    "formats": {"board", "core", "errors", "sudoku", "nonogram"},
+    "render": {"board", "core", "errors", "sudoku", "nonogram", "rich"},
+    "api": {"board", "core", "errors", "sudoku", "nonogram", "formats"},
     # The package's front door and entry point, which bring the layers together.
-    "__init__": {"_version", "core", "errors", "sudoku", "nonogram", "api", "render"},
+    "__init__": {"_version", "board", "core", "errors", "sudoku", "nonogram", "api", "render"},
     "__main__": {"click", "cli"},
     "cli": {
-        *("_version", "api", "core", "errors", "sudoku", "nonogram", "formats", "render"),
+        *("_version", "api", "board", "core", "errors", "sudoku", "nonogram"),
+        *("formats", "render"),
         *("click", "rich"),
     },
 }
 
 #: What may be imported only inside functions, because it is slow to load or seldom needed.
 LAZY = {
-    "core": {"__init__"},
+    "board": {"__init__"},
     "sudoku": {"numpy"},
     "nonogram": {"numpy", "pysat"},
     "api": {"formats"},

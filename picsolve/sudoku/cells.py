@@ -220,16 +220,19 @@ class Remove(NamedTuple):
 Change = Place | Remove
 
 
-def _house_cells(house: int) -> list[int]:
-    kind, number = divmod(house, 9)
-    return [c for c in map(Cell, range(81)) if (c.row, c.column, c.box)[kind] == number]
+def _house_cells() -> tuple[tuple[int, ...], ...]:
+    cells = tuple(map(Cell, range(81)))
+    rows = [cells[first : first + 9] for first in range(0, 81, 9)]
+    bands = [rows[first : first + 3] for first in (0, 3, 6)]
+    boxes = [a[c : c + 3] + b[c : c + 3] + d[c : c + 3] for a, b, d in bands for c in (0, 3, 6)]
+    return (*rows, *zip(*rows, strict=True), *boxes)
 
 
 #: The nine cells of each house, and the same as bit sets; the three houses of each cell.
-HOUSE_CELLS: tuple[tuple[int, ...], ...] = tuple(tuple(_house_cells(h)) for h in range(27))
-HOUSES: tuple[int, ...] = tuple(int(Cells.of(cells)) for cells in HOUSE_CELLS)
+HOUSE_CELLS: tuple[tuple[int, ...], ...] = _house_cells()
+HOUSES: tuple[int, ...] = tuple(sum(1 << cell for cell in cells) for cells in HOUSE_CELLS)
 HOUSES_OF: tuple[tuple[int, int, int], ...] = tuple(
-    (c.row, 9 + c.column, 18 + c.box) for c in map(Cell, range(81))
+    (row, 9 + column, 18 + row // 3 * 3 + column // 3) for row in range(9) for column in range(9)
 )
 ROWS, COLUMNS, BOXES = HOUSES[:9], HOUSES[9:18], HOUSES[18:]
 

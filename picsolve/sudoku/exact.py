@@ -22,8 +22,8 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
-from picsolve.core import Decision, Verdict
-from picsolve.sudoku.grid import ALL_CELLS, HOUSE_CELLS, HOUSES_OF, PEERS, Cells, Grid, bits
+from picsolve.board import Decision, Verdict
+from picsolve.sudoku.grid import ALL_CELLS, HOUSES_OF, PEERS, Cells, Grid, bits
 
 #: Bits in a field.
 WIDTH = 10
@@ -34,13 +34,17 @@ _CELL_GUARDS = _GUARDS & (1 << WIDTH * 81) - 1
 _CELL_CANDIDATES = ((1 << WIDTH * 81) - 1) & ~_GUARDS
 
 
-def _positions(cell: int, digit: int) -> tuple[int, ...]:
-    """The four bits that stand for a candidate: in its cell's field, then in its houses'."""
-    in_houses = (
-        WIDTH * (81 + 9 * house + digit - 1) + HOUSE_CELLS[house].index(cell)
-        for house in HOUSES_OF[cell]
-    )
-    return (WIDTH * cell + digit - 1, *in_houses)
+def _positions() -> Iterator[tuple[int, int, int, int]]:
+    """For each candidate the four bits that stand for it: in its cell's field, then in its row's,
+    column's and box's. A house's first candidate with a digit is the one in its first cell."""
+    for cell, houses in enumerate(HOUSES_OF):
+        row, column, box = (WIDTH * 9 * (9 + house) for house in houses)
+        row += cell % 9
+        column += cell // 9
+        box += cell // 9 % 3 * 3 + cell % 3
+        for digit in range(9):
+            more = WIDTH * digit
+            yield WIDTH * cell + digit, row + more, column + more, box + more
 
 
 def _tables() -> tuple[list[int], list[int], list[int]]:
@@ -48,28 +52,27 @@ def _tables() -> tuple[list[int], list[int], list[int]]:
     candidate. The last is indexed as `int.bit_length` tells the bit, from 1."""
     candidate_at = [0] * (WIDTH * _FIELDS + 1)
     own = []
-    members = [0] * _FIELDS  # all bits of all candidates of a constraint
-    for candidate in range(729):
-        positions = _positions(candidate // 9, candidate % 9 + 1)
-        own.append(sum(1 << position for position in positions))
-        for position in positions:
-            members[position // WIDTH] |= own[-1]
+    closed = [0x3FF << WIDTH * field for field in range(_FIELDS)]  # and all its candidates
+    positions = list(_positions())
+    for candidate, (cell, row, column, box) in enumerate(positions):
+        bits_of = 1 << cell | 1 << row | 1 << column | 1 << box
+        own.append(bits_of)
+        for position in (cell, row, column, box):
+            closed[position // WIDTH] |= bits_of
             candidate_at[position + 1] = candidate
-    keep = []
-    for candidate in range(729):
-        gone = 0
-        for position in _positions(candidate // 9, candidate % 9 + 1):
-            field = position // WIDTH
-            gone |= members[field] | 0x3FF << WIDTH * field
-        keep.append(_START & ~gone)
+    keep = [
+        _START ^ (closed[a // WIDTH] | closed[b // WIDTH] | closed[c // WIDTH] | closed[d // WIDTH])
+        for a, b, c, d in positions
+    ]
     return own, keep, candidate_at
 
 
 _OWN, _KEEP, _CANDIDATE_AT = _tables()
-#: What stays open when the candidate of a bit is placed, indexed by `int.bit_length`.
+#: What stays open when a candidate is placed, but the candidate itself stays, as `forced` has it.
+_LEAVE = [keep | own for keep, own in zip(_KEEP, _OWN, strict=True)]
+#: The same two for the candidate of a bit, indexed by `int.bit_length`.
 _KEEP_AT = [_KEEP[candidate] for candidate in _CANDIDATE_AT]
-#: The same, but the candidate itself stays, as `forced` has it.
-_LEAVE_AT = [_KEEP[candidate] | _OWN[candidate] for candidate in _CANDIDATE_AT]
+_LEAVE_AT = [_LEAVE[candidate] for candidate in _CANDIDATE_AT]
 #: For each cell the guards of its peers' fields.
 _PEER_GUARDS = [sum(1 << WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cell in range(81)]
 
@@ -273,7 +276,7 @@ def undecided(state: int) -> int:
 
 def supposed(state: int, candidate: int) -> int:
     """The state after an open candidate is placed, which stays in it as `forced` has it."""
-    return state & (_KEEP[candidate] | _OWN[candidate])
+    return state & _LEAVE[candidate]
 
 
 def if_true(state: int, candidate: int) -> tuple[int | None, int]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple, Self
 
-from picsolve.core import Contradiction, Viewable
+from picsolve.board import Contradiction, Viewable
 from picsolve.sudoku.cells import (
     ALL_CELLS,
     ALL_DIGITS,

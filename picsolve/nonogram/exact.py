@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import count, pairwise
 from time import monotonic
 
-from picsolve.core import Decision, Verdict
+from picsolve.board import Decision, Verdict
 from picsolve.nonogram.line import block_starts
 from picsolve.nonogram.picture import Line, Picture, bits
 from picsolve.nonogram.propagation import Propagator

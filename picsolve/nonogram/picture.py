@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, Self
 
-from picsolve.core import Contradiction, Viewable
+from picsolve.board import Contradiction, Viewable
 from picsolve.nonogram.cells import (
     Bar,
     BlockName,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple, Self
 
-from picsolve.core import Viewable
+from picsolve.board import Viewable
 
 #: The colour of every block in a black-and-white puzzle.
 BLACK = 1

@@ -37,7 +37,8 @@ class Answer:
 
     `check` is there for a half-filled grid, and for a position that has no solution; `disproof`
     for a nonogram whose clues have none, where the reason was found; `progress` where the search
-    was stopped by time or, if `is_interrupted`, by Ctrl-C.
+    was stopped by time or, if `is_interrupted`, by Ctrl-C, which may stop the search for the
+    reason too.
     """
 
     asked: Asked
@@ -143,10 +144,13 @@ def answer(
             raise
         decision = Decision(Verdict.UNDECIDED, tuple(so_far.solutions))
         return Answer(asked, decision, progress=so_far, is_interrupted=True)
-    if decision.verdict is Verdict.NONE and _may_be_checked(asked) and not for_rating:
-        with suppress(OutOfTime), time_limit(timeout):
-            check = api.check(asked.board)
-    why = None if check or for_rating else _disproof(asked, decision, timeout)
+    try:
+        if decision.verdict is Verdict.NONE and _may_be_checked(asked) and not for_rating:
+            with suppress(OutOfTime), time_limit(timeout):
+                check = api.check(asked.board)
+        why = None if check or for_rating else _disproof(asked, decision, timeout)
+    except KeyboardInterrupt:  # the verdict is known, if not its reason
+        return Answer(asked, decision, check=check, progress=so_far, is_interrupted=True)
     given = Answer(asked, decision, check=check, disproof=why, progress=so_far)
     if selection is None:
         return given

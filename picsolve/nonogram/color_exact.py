@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, count, pairwise
+from itertools import chain, combinations, count, pairwise
 from typing import Any
 
 from picsolve.core import Decision, Verdict
@@ -16,7 +16,7 @@ from picsolve.nonogram.color_line import ColorClue, spacing
 from picsolve.nonogram.color_propagation import ColorPropagator, Position
 from picsolve.nonogram.exact import Progress, sums
 from picsolve.nonogram.picture import Bar, LineName, Picture, bits
-from picsolve.nonogram.sat import SOLVER, TRUE, solvable
+from picsolve.nonogram.sat import TRUE, Search
 
 #: For each colour the cell's literal: it has this colour. The background has none.
 Literals = Sequence[int]
@@ -66,31 +66,36 @@ def _search(
     propagator: ColorPropagator, position: Position, deadline: float | None, progress: Progress
 ) -> Iterator[Position]:
     """What is barred in every solution. Raises TimeoutError at the deadline."""
-    from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
+    rows, _ = _encoding(propagator, position)
+    open_cells = [
+        literal for row in rows for cell in row for literal in cell if abs(literal) != TRUE
+    ]
 
+    def clauses() -> Iterator[list[int]]:
+        return _encoding(propagator, position)[1]
+
+    with Search(clauses, deadline, progress) as search:
+        while (model := search.model()) is not None:
+            yield _of_model(propagator, position, rows, model)
+            search.exclude(open_cells)
+
+
+def _encoding(
+    propagator: ColorPropagator, position: Position
+) -> tuple[list[list[Literals]], Iterator[list[int]]]:
+    """The literals of each row's cells, and the clauses for what all lines together allow."""
     variables = count(TRUE + 1)
     rows = color_literals(propagator, position, variables)
-    lines = [*rows, *map(list, zip(*rows, strict=True))]
-    open_cells = [
-        (row, i, color, literal)
-        for row, cells in enumerate(rows)
-        for i, cell in enumerate(cells)
-        for color, literal in enumerate(cell)
-        if abs(literal) != TRUE
-    ]
-    with Solver(name=SOLVER) as solver:
-        solver.add_clause([TRUE])
-        for cells in rows:
-            solver.append_formula(one_color(cells))
-        for index, cells in enumerate(lines):
+
+    def clauses() -> Iterator[list[int]]:
+        yield [TRUE]
+        yield from one_color(chain.from_iterable(rows))
+        for index, cells in enumerate((*rows, *map(list, zip(*rows, strict=True)))):
             solved = propagator.solve(index, tuple(position[index]))
             assert solved is not None  # propagation has seen to that
-            clauses = color_clauses(propagator.clues[index], solved.starts, cells, variables)
-            solver.append_formula(clauses)
-        while solvable(solver, deadline, progress):
-            model = solver.get_model()
-            yield _of_model(propagator, position, rows, model)
-            solver.add_clause([-model[literal - 1] for *_, literal in open_cells])
+            yield from color_clauses(propagator.clues[index], solved.starts, cells, variables)
+
+    return rows, clauses()
 
 
 def color_literals(

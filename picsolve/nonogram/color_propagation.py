@@ -17,12 +17,11 @@ from picsolve.nonogram.cells import Change, LineName, bits
 from picsolve.nonogram.color_board import Barred, ColorLine, barred_by
 from picsolve.nonogram.color_line import SolvedColors, solve_colors
 from picsolve.nonogram.picture import Line, Picture
+from picsolve.nonogram.propagation import Memory
 from picsolve.nonogram.puzzle import Puzzle
 
 Position = list[list[int]]
 
-#: Solved states that are remembered for each line, before it starts anew.
-_REMEMBERED = 20_000
 #: What `ColorPropagator.propagate` returns where it stopped at its limit.
 UNFINISHED = -1
 
@@ -68,7 +67,7 @@ class ColorPropagator:
         self.height = puzzle.height
         self.clues = (*puzzle.rows, *puzzle.columns)
         self.widths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
-        self._memos: list[dict[Barred, Barred | None]] = [{} for _ in self.clues]
+        self._memory = Memory[Barred, Barred | None](self.widths)
 
     @staticmethod
     def position(picture: Picture) -> Position:
@@ -136,18 +135,15 @@ class ColorPropagator:
 
     def told(self, index: int, barred: Barred) -> Barred | None:
         """What a line bars when so much is barred already; None if it cannot be filled."""
-        memo = self._memos[index]
         try:
-            return memo[barred]
+            return self._memory.lines[index][barred]
         except KeyError:
-            if len(memo) >= _REMEMBERED:
-                memo.clear()
             solved = self.solve(index, barred)
             told = solved and tuple(
                 self.all_cells(index) & ~possible & ~old
                 for possible, old in zip(solved.possible, barred, strict=True)
             )
-            memo[barred] = told
+            self._memory.keep(index, barred, told)
             return told
 
     def solve(self, index: int, barred: Barred) -> SolvedColors | None:

@@ -22,7 +22,7 @@ from picsolve.board import Decision, Verdict
 from picsolve.nonogram.line import block_starts
 from picsolve.nonogram.picture import Line, Picture, bits
 from picsolve.nonogram.propagation import Propagator
-from picsolve.nonogram.sat import SOLVER, TRUE, solvable
+from picsolve.nonogram.sat import TRUE, Search
 
 #: Variables that a SAT solver is given at most: with some 500 bytes for each, about 1 GB.
 LARGEST = 2_000_000
@@ -129,38 +129,38 @@ def _search(
     progress: Progress,
 ) -> Iterator[list[int]]:
     """The filled cells of each line in every solution. Raises TimeoutError at the deadline."""
-    from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
-
-    squares, clauses = encoding(propagator, filled, empty)
+    squares, size, _ = encoding(propagator, filled, empty)
     open_squares = [
         (row, column, literal)
         for row, line in enumerate(squares)
         for column, literal in enumerate(line)
         if abs(literal) != TRUE
     ]
-    with Solver(name=SOLVER, bootstrap_with=clauses) as solver:
-        # Blocks are tried as far to the left as can be: of the ways measured the quickest.
-        solver.set_phases(range(TRUE + 1, solver.nof_vars() + 1))
+
+    def clauses() -> Iterator[list[int]]:
+        return encoding(propagator, filled, empty)[2]
+
+    with Search(clauses, deadline, progress, takes_turns=2 * size <= LARGEST) as search:
         assumed = _goal_literals(squares, goal)
-        found_some = bool(assumed) and solver.solve(assumptions=assumed)
-        while found_some or solvable(solver, deadline, progress):
-            model = solver.get_model()
-            if found_some:  # look near the goal for another solution
-                solver.set_phases(model)
-                found_some = False
+        model = search.model(assumed)
+        if model is None and assumed:  # the goal does not fit
+            model = search.model()
+        while model is not None:
             found = list(filled)
             for row, column, literal in open_squares:
                 if model[literal - 1] > 0:
                     found[row] |= 1 << column
                     found[propagator.height + column] |= 1 << row
             yield found
-            solver.add_clause([-model[literal - 1] for _, _, literal in open_squares])
+            search.exclude(literal for *_, literal in open_squares)
+            model = search.model()
 
 
 def encoding(
     propagator: Propagator, filled: Sequence[int], empty: Sequence[int]
-) -> tuple[list[list[int]], Iterator[list[int]]]:
-    """The literals of each row's cells, and the clauses for what all lines together allow.
+) -> tuple[list[list[int]], int, Iterator[list[int]]]:
+    """The literals of each row's cells, how many variables there are, and the clauses for what all
+    lines together allow.
 
     The lines have to be propagated. Variables count down, so that a SAT solver begins with the
     last lines' blocks: with the cells first it needs up to half as much time again. Raises
@@ -187,7 +187,7 @@ def encoding(
             if filled[i] | empty[i] != (1 << len(cells)) - 1:
                 yield from line_clauses(propagator.clues[i], starts[i], cells, variables)
 
-    return squares, clauses()
+    return squares, size, clauses()
 
 
 def cells_of(squares: list[list[int]]) -> list[list[int]]:

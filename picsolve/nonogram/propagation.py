@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from picsolve.nonogram.cells import Change, Fill, LineName, bits
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.puzzle import Puzzle
 
-#: Solved states that are remembered for each line, before it starts anew.
-_REMEMBERED = 20_000
+#: The bound on what a memory holds: solved states, times the cells of the longest line.
+_REMEMBERED = 5_000_000
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 #: What `Propagator.propagate` returns where it stopped at its limit.
 UNFINISHED = -1
 
@@ -60,6 +63,27 @@ class Told(NamedTuple):
     across: tuple[int, ...]
 
 
+class Memory(Generic[Key, Value]):
+    """What is remembered of the lines' solved states.
+
+    There are 200,000 states at most, and fewer where the longest line has more than 25 cells; then
+    it starts anew. So it takes some 110 MB at most.
+    """
+
+    def __init__(self, widths: Sequence[int]) -> None:
+        self.lines: list[dict[Key, Value]] = [{} for _ in widths]
+        self._left = self._room = _REMEMBERED // max(25, *widths)
+
+    def keep(self, index: int, key: Key, value: Value) -> None:
+        """Remembers one state of a line."""
+        if not self._left:
+            self._left = self._room
+            for line in self.lines:
+                line.clear()
+        self._left -= 1
+        self.lines[index][key] = value
+
+
 @lru_cache(maxsize=4)
 def propagator_of(puzzle: Puzzle) -> Propagator:
     """The puzzle's propagator with what it remembers; for one position after another."""
@@ -76,8 +100,7 @@ class Propagator:
             tuple(block.length for block in clue) for clue in (*puzzle.rows, *puzzle.columns)
         ]
         self.widths = [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
-        self._memos: list[dict[tuple[int, int], Told | tuple[()] | None]]
-        self._memos = [{} for _ in self.clues]
+        self._memory = Memory[tuple[int, int], Told | tuple[()] | None](self.widths)
 
     @staticmethod
     def position(picture: Picture) -> tuple[list[int], list[int]]:
@@ -145,14 +168,12 @@ class Propagator:
 
     def told(self, index: int, filled: int, empty: int) -> Told | tuple[()] | None:
         """What a line tells when these are its cells: nothing if (), None if it is broken."""
-        memo = self._memos[index]
         key = (filled, empty)
         try:
-            return memo[key]
+            return self._memory.lines[index][key]
         except KeyError:
-            if len(memo) >= _REMEMBERED:
-                memo.clear()
-            memo[key] = told = self._tell(index, filled, empty)
+            told = self._tell(index, filled, empty)
+            self._memory.keep(index, key, told)
             return told
 
     def _tell(self, index: int, filled: int, empty: int) -> Told | tuple[()] | None:

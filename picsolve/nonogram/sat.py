@@ -1,36 +1,125 @@
-"""What both exact engines need of a SAT solver."""
+"""What the exact engines need of SAT solvers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from time import monotonic
 from typing import Any
 
-SOLVER = "glucose3"
+SOLVER = "glucose4"
+#: Takes turns with it: it is slower mostly, but is not lost in the same puzzles.
+OTHER_SOLVER = "cadical153"
 #: A literal that is always true; its negation is always false.
 TRUE = 1
-#: The SAT solver works in slices of about this many seconds, so that it can be stopped.
-_SLICE = 0.1
+#: The dead ends of the first turn; each turn has four times as many as the one before.
+_TURN = 25_000
+#: A SAT solver works in slices of so many dead ends, at least and at most: the more variables, the
+#: fewer, which takes 0.1 to 0.5 seconds. The second solver is lost when it is stopped more often,
+#: and were time counted, no run would be like another.
+_SLICES = (100, 10_000)
+_SLICE_TIMES_VARIABLES = 50_000_000
+
+
+class Search:
+    """Finds models of clauses, one after another. To be used in a `with` statement.
+
+    Where one SAT solver is lost, another one mostly gets through: they take turns, each of them
+    four times as long as the one before, as counted in dead ends.
+
+    make_clauses  makes the clauses, anew for each solver
+    progress      an `exact.Progress`, whose `conflicts` are the dead ends of both solvers
+    takes_turns   if not, there is but one solver, which takes half the memory
+    """
+
+    def __init__(
+        self,
+        make_clauses: Callable[[], Iterable[Sequence[int]]],
+        deadline: float | None = None,
+        progress: Any = None,
+        takes_turns: bool = True,
+    ) -> None:
+        self._make_clauses = make_clauses
+        self._deadline = deadline
+        self._progress = progress
+        self._excluded: list[list[int]] = []
+        self._model: list[int] = []
+        self._turn = 0
+        self._others = [OTHER_SOLVER] * takes_turns
+        self._solvers = [self._start(SOLVER)]
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for solver in self._solvers:
+            solver.delete()
+
+    def model(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """A model: for each variable its literal that is true. None if there is none.
+
+        Raises TimeoutError at the deadline.
+        """
+        while True:
+            solver = self._solvers[self._turn % len(self._solvers)]
+            is_alone = not self._others and len(self._solvers) == 1
+            limit = None if is_alone else _TURN << 2 * self._turn
+            answer = solvable(solver, self._deadline, assumptions, limit, self._count)
+            if answer is not None:
+                break
+            self._turn += 1
+            if self._others:
+                self._solvers.append(self._start(self._others.pop()))
+        if not answer:
+            return None
+        self._model = solver.get_model()
+        for each in self._solvers:  # the next model is looked for near this one
+            each.set_phases(self._model)
+        return self._model
+
+    def exclude(self, literals: Iterable[int]) -> None:
+        """No further model may be as the last one is at all of these literals' variables."""
+        self._excluded.append([-self._model[literal - 1] for literal in literals])
+        for solver in self._solvers:
+            solver.add_clause(self._excluded[-1])
+
+    def _start(self, name: str) -> Any:
+        from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
+
+        solver = Solver(name=name, bootstrap_with=self._make_clauses())
+        for clause in self._excluded:
+            solver.add_clause(clause)
+        if self._model:
+            solver.set_phases(self._model)
+        return solver
+
+    def _count(self) -> None:
+        if self._progress is not None:
+            found = (solver.accum_stats()["conflicts"] for solver in self._solvers)
+            self._progress.conflicts = sum(found)
 
 
 def solvable(
-    solver: Any, deadline: float | None, progress: Any = None, assumptions: Sequence[int] = ()
-) -> bool:
-    """Runs the SAT solver in slices, so that Ctrl-C and the deadline are answered at once.
+    solver: Any,
+    deadline: float | None,
+    assumptions: Sequence[int] = (),
+    limit: int | None = None,
+    after_slice: Callable[[], object] | None = None,
+) -> bool | None:
+    """Runs a SAT solver in slices, so that Ctrl-C and the deadline are answered at once.
 
-    `progress.conflicts` tells how many dead ends there were so far.
+    None after about `limit` dead ends without an answer. Raises TimeoutError at the deadline.
     """
-    conflicts = 1000
-    while True:
-        begin = monotonic()
-        if deadline is not None and begin >= deadline:
+    least, most = _SLICES
+    size = max(least, min(most, _SLICE_TIMES_VARIABLES // max(solver.nof_vars(), 1)))
+    for spent in count(size, size):
+        if deadline is not None and monotonic() >= deadline:
             raise TimeoutError
-        solver.conf_budget(conflicts)
+        solver.conf_budget(size)
         # `expect_interrupt` leaves Ctrl-C to Python, which answers it after the slice.
         answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
-        if progress is not None:
-            progress.conflicts = solver.accum_stats()["conflicts"]
-        if answer is not None:
+        if after_slice is not None:
+            after_slice()
+        if answer is not None or (limit is not None and spent >= limit):
             return answer
-        spent = max(monotonic() - begin, _SLICE / 100)
-        conflicts = max(100, int(conflicts * min(_SLICE / spent, 4)))
+    raise AssertionError  # the loop has no end

@@ -128,3 +128,25 @@ def test_ctrl_c_is_answered_by_what_is_known(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert b": undecided: no solution found so far; lines tell " in output
     assert len(output.splitlines()) == 1 + SIDE + 1
+
+
+@pytest.mark.parametrize("command", ["check", "nonogram"])
+def test_ctrl_c_while_the_reason_is_looked_for_leaves_the_verdict(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("picsolve.nonogram.disproof.disprove", interrupted)
+    result = run(command, "-", text=SEARCHED)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("<stdin>: none\n")
+
+
+def test_what_is_too_large_is_not_said_to_be_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("picsolve.nonogram.exact.LARGEST", 3)
+    piped = run("check", "-", text=TWO).stdout
+    assert piped.startswith("<stdin>: undecided: a search would take too much memory; lines tell 0")
+    drawn = run("check", "-", "--color", "always", text=TWO).stdout
+    assert "Too large to search." in drawn
+    assert "time" not in drawn

@@ -16,8 +16,9 @@ from picsolve.core import Verdict
 from picsolve.nonogram import exact, sat
 from picsolve.nonogram.exact import Progress, decide
 from picsolve.nonogram.picture import Picture
-from picsolve.nonogram.propagation import Propagator
+from picsolve.nonogram.propagation import Memory, Propagator
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.sat import Search
 from tests.nonogram.examples import PROJECT, drawing, position
 
 
@@ -65,7 +66,10 @@ def brute_force(picture: Picture) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_agrees_with_brute_force(seed: int) -> None:
+def test_agrees_with_brute_force(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if seed % 2:  # each dead end is the other SAT solver's turn
+        monkeypatch.setattr(sat, "_TURN", 0)
+        monkeypatch.setattr(sat, "_SLICES", (1, 1))
     rng = Random(seed)
     seen = set()
     for _ in range(300):
@@ -172,6 +176,42 @@ def test_what_would_take_too_much_memory_is_left_open(monkeypatch: pytest.Monkey
     assert progress.is_too_large
 
 
+def test_solvers_take_turns_and_find_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    start = Search._start
+
+    def noted(self: Search, name: str) -> object:
+        begun.append(name)
+        return start(self, name)
+
+    monkeypatch.setattr(Search, "_start", noted)
+    monkeypatch.setattr(sat, "_TURN", 1)
+    monkeypatch.setattr(sat, "_SLICES", (10, 10))
+    rng = Random(2)
+    rows = ["".join(rng.choice("#..") for _ in range(22)) for _ in range(22)]
+    picture = Picture.blank(Puzzle.from_picture(rows))
+    progress = Progress()
+    found = decide(picture, limit=5, progress=progress)
+    assert begun == [sat.SOLVER, sat.OTHER_SOLVER]
+    assert progress.conflicts > 10
+    assert len(set(found.solutions)) == 5
+    assert all(Puzzle.from_picture(it.text) == picture.puzzle for it in found.solutions)
+    assert decide(picture, limit=5) == found
+    monkeypatch.setattr(exact, "LARGEST", 4000)  # near the bound on memory
+    begun.clear()
+    assert decide(picture).verdict is Verdict.SEVERAL
+    assert begun == [sat.SOLVER]
+
+
+def test_what_lines_told_is_remembered_up_to_a_bound() -> None:
+    memory = Memory[int, str]([3, 50_000])
+    for key in range(100):  # 5,000,000 for 50,000 cells
+        memory.keep(key % 2, key, "told")
+    assert memory.lines[0][98] == memory.lines[1][99] == "told"
+    memory.keep(0, 100, "told")
+    assert memory.lines == [{100: "told"}, {}]
+
+
 @pytest.mark.parametrize("width", [20, 1000])
 def test_long_lines(width: int) -> None:
     rng = Random(width)
@@ -204,7 +244,7 @@ def test_solutions_found_before_the_deadline_are_kept(monkeypatch: pytest.Monkey
     clock = count()
     for module in (exact, sat):
         monkeypatch.setattr(module, "monotonic", lambda: float(next(clock)))
-    one = decide(PERMUTATIONS, timeout=2)  # the clock is read once, and twice for each solution
+    one = decide(PERMUTATIONS, timeout=2)  # the clock is read once, and once for each slice
     assert one.verdict is Verdict.UNDECIDED
     assert len(one.solutions) == 1
     several = decide(PERMUTATIONS, limit=1000, timeout=20)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from os import PathLike, fsdecode
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, overload
 
-from picsolve import core
-from picsolve.core import Decision, Technique, Trace, Verdict
+from picsolve.board import Contradiction, Decision, Verdict
 from picsolve.errors import InputError
-from picsolve.nonogram.picture import Picture
-from picsolve.nonogram.puzzle import Puzzle
 from picsolve.sudoku.grid import Grid
 
 if TYPE_CHECKING:
+    from picsolve.core import Technique, Trace
     from picsolve.nonogram.checking import Check as PictureCheck
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
     from picsolve.sudoku.checking import Check
 
-Board: TypeAlias = Grid | Puzzle | Picture
+Board: TypeAlias = Union[Grid, "Puzzle", "Picture"]
 
 
 def parse(text: str) -> Board:
@@ -85,6 +85,8 @@ def solve(board: Board) -> Trace[Any, Any]:
 
     Techniques that rest on uniqueness are used only where the exact engine proves it.
     """
+    from picsolve import core
+
     start = position(board)
     techniques = catalogue(kind_of(board))
     if any(technique.needs_unique for technique in techniques):
@@ -99,7 +101,7 @@ def check(puzzle: Grid, filled: Grid | str | None = None) -> Check: ...
 def check(
     puzzle: Puzzle | Picture, filled: Picture | str | Sequence[str] | None = None
 ) -> PictureCheck: ...
-def check(puzzle: Board, filled: Any = None) -> Check | PictureCheck:
+def check(puzzle: Any, filled: Any = None) -> Check | PictureCheck:
     """A person's half-filled grid or picture against its puzzle: what is wrong in it.
 
     Of a sudoku, `filled` has the puzzle's digits, others, and the candidates that are left; as a
@@ -109,7 +111,7 @@ def check(puzzle: Board, filled: Any = None) -> Check | PictureCheck:
     without it `puzzle` is a picture. Raises `InputError` for a text, `ValueError` for what is of
     another puzzle.
     """
-    if isinstance(puzzle, Puzzle | Picture):
+    if not isinstance(puzzle, Grid) and _is_nonogram(puzzle):
         return _check_picture(puzzle, filled)
     if isinstance(filled, str) and isinstance(puzzle, Grid):
         from picsolve import formats
@@ -124,13 +126,14 @@ def check(puzzle: Board, filled: Any = None) -> Check | PictureCheck:
         puzzle, filled = puzzle.puzzle, puzzle
     try:
         return checking.check(puzzle, filled)
-    except core.Contradiction as contradiction:
+    except Contradiction as contradiction:
         cell = contradiction.facts["cell"]
         raise ValueError(f"{cell} differs from the puzzle: this is another one") from None
 
 
 def _check_picture(board: Puzzle | Picture, filled: Any) -> PictureCheck:
     from picsolve.nonogram import checking
+    from picsolve.nonogram.picture import Picture
 
     picture = position(board)
     if isinstance(filled, str):
@@ -162,10 +165,21 @@ def position(board: Grid) -> Grid: ...
 def position(board: Puzzle | Picture) -> Picture: ...
 def position(board: Board) -> Grid | Picture:
     """The board to work on: for a nonogram's clues the blank picture."""
-    if not isinstance(board, Grid | Puzzle | Picture):
+    if isinstance(board, Grid):
+        return board
+    if not _is_nonogram(board):
         wanted = "a board is a Grid, a Puzzle or a Picture"
         raise TypeError(f"{wanted}, not {_name(board)}; parse makes one of a text")
-    return Picture.blank(board) if isinstance(board, Puzzle) else board
+    from picsolve.nonogram.picture import Picture
+
+    return board if isinstance(board, Picture) else Picture.blank(board)
+
+
+def _is_nonogram(board: object) -> bool:
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+
+    return isinstance(board, Puzzle | Picture)
 
 
 def _name(value: object) -> str:

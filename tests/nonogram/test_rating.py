@@ -20,6 +20,8 @@ SCORES = {technique.key: technique.score for technique in TECHNIQUES}
 HARD = [".##...", ".#..#.", "..#..#", "...#.#", ".#.#.#", "#.##.."]
 #: In colours.
 HARD_COLORS = ["r.b.", ".rr.", "bb.r", "...b"]
+#: With a second colour that it does not use.
+HARD_RED = [row.replace("#", "r") for row in HARD]
 COLORS = (BACKGROUND, Color(1, "red", "dd2222", "r"), Color(2, "blue", "2244dd", "b"))
 
 
@@ -44,10 +46,13 @@ EXAMPLES = [
     ([".#..", "#.#.", "..#.", ".#.#"], [], Tier.TWO_LINES),
     ([".#..#", "..##.", "##...", "##..#", "..#.."], [], Tier.CONTRADICTION),
     (HARD, [], Tier.CONTRADICTION),
-    (HARD_COLORS, [], Tier.CONTRADICTION),
+    (HARD_COLORS, [], Tier.TWO_LINES),
+    (HARD_COLORS, LADDER[3:4], Tier.CONTRADICTION),
     (HARD, LADDER[3:5], Tier.BOTH_WAYS),
     (HARD, LADDER[3:6], Tier.NESTED),
     (HARD, LADDER[3:7], Tier.SEARCH),
+    (HARD_RED, LADDER[3:5], Tier.BOTH_WAYS),
+    (HARD_RED, LADDER[3:6], Tier.NESTED),
 ]
 
 
@@ -137,7 +142,9 @@ def test_steps_within_assumptions_count() -> None:
         (["####", "#..#", "#.#.", "#..#"], [], 0),
         ([".#..", "#.#.", "..#.", ".#.#"], [], 0),  # an edge is seen
         (HARD, [], 1),
-        (HARD_COLORS, [], 1),
+        (HARD_COLORS, [], 0),
+        (HARD_COLORS, LADDER[3:4], 1),
+        (HARD_RED, LADDER[3:6], 2),
         (HARD, LADDER[3:5], 1),
         (HARD, LADDER[3:6], 2),
     ],

@@ -1,10 +1,13 @@
 """CPU time of the exact engine over whole sets of nonograms, and of their traces.
 
 Run: python -m benchmarks.nonogram_sets FILE_OR_FOLDER... [--every N] [--timeout SECONDS] [--traces]
+[--each]
 
 Machines differ: times are given too as ratios to a fixed loop of bare Python, timed in the same run
 again and again, and beside those of the PyPI packages picross-solver and nonogram-solver, where
-these are installed (they look for solutions, or follow lines, and prove nothing unique).
+these are installed (they look for solutions, or follow lines, and prove nothing unique). Coloured
+puzzles of a set are told apart; the two packages do not know colours. With --each the time of every
+puzzle is told too, as a ratio to the same loop.
 """
 
 from __future__ import annotations
@@ -104,6 +107,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--timeout", type=float)
     parser.add_argument("--traces", action="store_true")
+    parser.add_argument("--each", action="store_true")
     options = parser.parse_args()
     gc.freeze()
     gc.set_threshold(50_000)  # as the command line does
@@ -116,24 +120,44 @@ def main() -> None:
     asked |= peers(options.timeout or 10.0)
     for path in options.paths:
         boards = list(pictures(path))[:: options.every]
-        for name, ask in asked.items():
-            loops, times, answers = [bare_python()], [], Counter[str]()
-            for place, board in enumerate(boards):
-                begin = process_time()
-                try:
-                    answers[ask(board)] += 1
-                except Exception as error:  # a peer's own affair
-                    answers[type(error).__name__] += 1
-                times.append(process_time() - begin)
-                if place % 50 == 49:
-                    loops.append(bare_python())
-            loop = sorted(loops)[len(loops) // 2]
-            told = ", ".join(f"{count} {answer}" for answer, count in answers.most_common())
-            print(
-                f"{path.name:16} {name:15} {sum(times):8.2f} s, slowest {max(times):6.2f} s, "
-                f"{sum(times) / loop:9.1f} loops ({told})",
-                flush=True,
-            )
+        for is_colored in (False, True):
+            of_kind = [board for board in boards if board.puzzle.is_colored == is_colored]
+            label = path.name + (", in colour" if is_colored else "")
+            for name, ask in asked.items() if of_kind else ():
+                if not (is_colored and name in PEERS):
+                    measure(label, name, ask, of_kind, options.each)
+
+
+def measure(
+    label: str,
+    name: str,
+    ask: Callable[[Picture], str],
+    boards: list[Picture],
+    each: bool,
+) -> None:
+    """Asks a solver about every board, and prints the times."""
+    loops, times, answers = [bare_python()], [], Counter[str]()
+    for place, board in enumerate(boards):
+        begin = process_time()
+        try:
+            answer = ask(board)
+        except Exception as error:  # a peer's own affair
+            answer = type(error).__name__
+        times.append(process_time() - begin)
+        answers[answer] += 1
+        if each:
+            size = f"{board.puzzle.width}×{board.puzzle.height}"
+            told = board.puzzle.title or f"number {place + 1}"
+            print(f"{times[-1] / loops[-1]:9.1f} loops  {size:>7}  {answer:9}  {told}", flush=True)
+        if place % 50 == 49:
+            loops.append(bare_python())
+    loop = sorted(loops)[len(loops) // 2]
+    told = ", ".join(f"{count} {answer}" for answer, count in answers.most_common())
+    print(
+        f"{label:22} {name:15} {sum(times):8.2f} s, slowest {max(times):6.2f} s, "
+        f"{sum(times) / loop:9.1f} loops ({told})",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

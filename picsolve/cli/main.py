@@ -33,6 +33,14 @@ _NARROW = 52
 class Help(click.HelpFormatter):
     """Leaves the words at least half of a narrow terminal."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        from shutil import get_terminal_size
+
+        columns = get_terminal_size().columns
+        if columns < _NARROW:
+            self.width = max(columns, 20)
+
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
@@ -76,11 +84,6 @@ class LazyGroup(click.Group):
     # written while the context is made.
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
-        from shutil import get_terminal_size
-
-        columns = get_terminal_size().columns
-        if columns < _NARROW:
-            more.setdefault("terminal_width", max(columns, 20))
         try:
             return super().make_context(*args, **more)
         except BrokenPipeError:

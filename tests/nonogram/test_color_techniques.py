@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -15,6 +16,8 @@ from picsolve.nonogram.picture import Bar, Change, Fill, LineName, Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
+from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
+from picsolve.render.explain import Narrator
 from tests.nonogram.examples import drawing
 from tests.nonogram.soundness import check
 
@@ -128,3 +131,19 @@ def test_colours_at_a_crossing() -> None:
     puzzle = Puzzle.from_picture(["rb", "br"], colors=PALETTE[:3])
     known = Picture.blank(puzzle).apply([Fill(row_1, 0b11, 0), Bar(row_1, 0b01, PALETTE[2])])
     assert known.text[0] == "r?"
+
+
+def test_cases_of_a_cell_are_its_colours() -> None:
+    told = {
+        Narrator(TECHNIQUES).full(step)
+        for board in boards(100)
+        for step in islice(BOTH_WAYS.find(board), 3)
+        if step.facts["variant"] == "colors"
+    }
+    for text in told:
+        assert re.fullmatch(
+            r"Whether r\dc\d is (red|blue|green)( or (red|blue|green|empty))+, .+: this comes out "
+            r"(after \d+ steps? if it is (red|blue|green|empty)(, |\.))+",
+            text,
+        )
+    assert len(told) > 3

@@ -117,10 +117,10 @@ BOTH_WAYS = Technique(
         "{steps:step|steps}",
         "state": "{color}",
         "state:empty": "empty",
-        "as": "as {color} after {steps:step|steps}",
-        "as:empty": "as an empty cell after {steps:step|steps}",
+        "as": "after {steps:step|steps} if it is {color}",
+        "as:empty": "after {steps:step|steps} if it is empty",
         "short:colors": "{assumed} {cases:state:/} => {changes}",
-        "full:colors": "Whether {assumed} is {cases:state: or }, {result}: this comes out with it "
+        "full:colors": "Whether {assumed} is {cases:state: or }, {result}: this comes out "
         "{cases:as:, }.",
         "short:places": "{line}, {clue:number: }: {block} in {places:,} => {changes}",
         "full:places": "In {line} ({clue:number: }) {block} can only lie in cells "

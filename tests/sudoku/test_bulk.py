@@ -154,6 +154,15 @@ def test_more_states_than_a_batch_takes(engine: str) -> None:
     assert list(counts) == [min(rows, 5000)] * 50 + [1] * 9000 + [5000] * 3
 
 
+@pytest.mark.parametrize("engine", FAST)
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_batches_of_puzzles_that_are_all_done_with(engine: str, limit: int) -> None:
+    swapped = SOLVED.replace("1", ".").replace("2", ".")  # two solutions, one branch apart
+    for puzzle, number in ((swapped, 2), ("." * 81, 3)):
+        counts = bulk.count([puzzle] * 700, limit, engine=engine)
+        assert list(counts) == [min(number, limit)] * 700
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("number", [0, 1, 63, 64, 65, 513])
 def test_any_number_of_puzzles(engine: str, number: int) -> None:

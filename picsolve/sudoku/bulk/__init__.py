@@ -18,10 +18,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
-from picsolve.core import Verdict
+from picsolve.board import Verdict
 from picsolve.errors import InputError
 from picsolve.sudoku.bulk.text import BLANKS, CELLS, Puzzles, read
 
@@ -40,6 +41,9 @@ Watch = Callable[["array[int]"], object]
 
 #: Puzzles that `stream` takes at once: few at first, so that the first answers come soon.
 _FIRST, _MOST = 64, 8192
+
+#: So few puzzles the referee decides sooner than numpy.
+_FEW = 100
 
 #: The number that stands for no limit: more than anyone can count.
 _NO_LIMIT = (1 << 64) - 1
@@ -100,6 +104,7 @@ class Answers:
         return counts, np.where(digits > 9, np.uint8(0), digits)
 
 
+@cache
 def engines() -> tuple[str, ...]:
     """The engines that run here, fastest first."""
     kernel = _compiled()
@@ -113,7 +118,7 @@ def solve(
     """The verdict and the first solution of each puzzle.
 
     limit   how many solutions to count at most, 2 or more; None for all
-    engine  one of `engines()`; the fastest, if not given
+    engine  one of `engines()`; the fastest for so many puzzles, if not given
     watch   called with the counts so far, many times a second (but not by `python`)
 
     Raises `InputError` for a line that is no puzzle. Ctrl-C is answered at once.
@@ -162,11 +167,13 @@ def _run(
     watch: Watch | None,
 ) -> array[int]:
     """Count the solutions; the first one found of each puzzle goes into the text, if given."""
+    counts = array("Q", bytes(8 * len(lines)))
+    most = _NO_LIMIT if limit is None else min(limit, _NO_LIMIT)
     name = engine or engines()[0]
     if name not in engines():
         raise ValueError(f"there is no engine {name} here, but {', '.join(engines())}")
-    counts = array("Q", bytes(8 * len(lines)))
-    most = _NO_LIMIT if limit is None else min(limit, _NO_LIMIT)
+    if not engine and name == "numpy" and len(lines) < _FEW and most <= 2:
+        name = "python"
     tick = None if watch is None else lambda: watch(counts)
     if name == "python":
         _ask_referee(lines, most, counts, text)
@@ -180,6 +187,7 @@ def _run(
     return counts
 
 
+@cache
 def _compiled() -> Any:
     """The C kernel; None where picsolve was installed without a compiler."""
     try:

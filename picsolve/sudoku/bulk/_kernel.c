@@ -15,7 +15,7 @@
 
 #define ROW_WORDS 12
 #define PLANES (64 * ROW_WORDS)
-#define MOST_LANES 512
+#define WAITING 4  /* batches that may wait before more puzzles are looked at */
 #define BATCHES 64 /* between two looks at what Python wants */
 
 #if defined(__GNUC__) || defined(__clang__)
@@ -47,12 +47,13 @@ struct row {
 
 struct search {
     struct row *stack;
-    size_t top, room;
+    size_t top, room, active;  /* the states on the list; how many go on from the last batch */
     const unsigned char *text; /* the puzzles, `width` characters from one to the next */
     unsigned char *solved;     /* where their solutions go, just so */
     size_t width, puzzles, next;
     uint64_t limit, *counts;   /* solutions found, for each puzzle up to the limit */
-    void *board;               /* what _sweep.h works in */
+    void *board, *memory;      /* what _sweep.h works in, aligned, and where it was allocated */
+    size_t board_size;
 };
 
 static uint64_t PEERS[81][2];  /* the peers of a cell, as bits of two words */
@@ -117,14 +118,15 @@ static void load_puzzle(struct row *row, const unsigned char *text, uint32_t num
     }
 }
 
-/* Puts puzzles on the list where it has fewer states than a batch takes. */
+/* Fills up a batch with puzzles, rather than with other branches of those that it has: unless
+   many of these wait, for memory must not grow with the number of puzzles. */
 static void load_puzzles(struct search *search, size_t lanes)
 {
-    while (search->top < lanes && search->next < search->puzzles) {
+    const size_t most = WAITING * lanes;
+    for (; search->active < lanes && search->top < most && search->next < search->puzzles;
+         search->next++, search->active++)
         load_puzzle(&search->stack[search->top++], search->text + search->next * search->width,
                     (uint32_t)search->next);
-        search->next++;
-    }
 }
 
 /* Counts a full grid, and writes it down if it is the puzzle's first. */
@@ -171,6 +173,7 @@ typedef uint64_t plane_plain __attribute__((vector_size(16)));
 typedef uint64_t plane_plain;
 #endif
 #define V plane_plain
+#define PLAIN_LANES (sizeof(plane_plain) * 8)
 #include "_sweep.h"
 
 #if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)
@@ -185,37 +188,50 @@ typedef uint64_t plane_avx2 __attribute__((vector_size(32)));
 #define V plane_avx2
 #include "_sweep.h"
 
+/* AVX-512 has functions of three planes, and twice the registers. On planes of its full width it
+   was measured to be slower: these want twice the cache. */
+#define AVX512 __attribute__((target("avx512f,avx512vl,avx2,popcnt,bmi")))
 #define NAME(x) x##_avx512
-#define TARGET __attribute__((target("avx512f,avx2,popcnt,bmi")))
+#define TARGET AVX512
 #define POPCOUNT(word) __builtin_popcountll(word)
-#define LANE_WORDS 8
-typedef uint64_t plane_avx512 __attribute__((vector_size(64)));
-#define V plane_avx512
+#define LANE_WORDS 4
+#define V plane_avx2
 #define TABLE(a, b, c, truth) \
-    ((V)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), truth))
-#define OR3(a, b, c) TABLE(a, b, c, 0xFE)
-#define TWO_OF(a, b, c) TABLE(a, b, c, 0xE8)
-#define WITHOUT(a, b, c) TABLE(a, b, c, 0x10)
-#define OR_BOTH(a, b, c) TABLE(a, b, c, 0xF8)
-#define WITHIN(a, b, c) TABLE(a, b, c, 0x40)
-#define AND_UNLESS(a, b, c) TABLE(a, b, c, 0xD0)
-#define OR_DIFFER(a, b, c) TABLE(a, b, c, 0xF6)
-#define SELECT(mask, a, b) TABLE(mask, a, b, 0xCA)
+    ((V)_mm256_ternarylogic_epi64((__m256i)(a), (__m256i)(b), (__m256i)(c), truth))
+#include "_sweep.h"
+
+#define NAME(x) x##_avx512_narrow
+#define TARGET AVX512
+#define POPCOUNT(word) __builtin_popcountll(word)
+#define LANE_WORDS 2
+#define V plane_plain
+#define TABLE(a, b, c, truth) \
+    ((V)_mm_ternarylogic_epi64((__m128i)(a), (__m128i)(b), (__m128i)(c), truth))
 #include "_sweep.h"
 #endif
 
-struct level {
-    const char *name;
+struct kernel {
+    size_t lanes;
     int (*batch)(struct search *);
     size_t board_size;
 };
 
+/* An instruction set: for many states, and for so few that a narrow batch takes less time. */
+struct level {
+    const char *name;
+    struct kernel wide, narrow;
+};
+
+#define PLAIN {PLAIN_LANES, batch_plain, sizeof(struct board_plain)}
+
 static const struct level LEVELS[] = {
 #ifdef WITH_AVX
-    {"avx512", batch_avx512, sizeof(struct board_avx512)},
-    {"avx2", batch_avx2, sizeof(struct board_avx2)},
+    {"avx512",
+     {256, batch_avx512, sizeof(struct board_avx512)},
+     {128, batch_avx512_narrow, sizeof(struct board_avx512_narrow)}},
+    {"avx2", {256, batch_avx2, sizeof(struct board_avx2)}, PLAIN},
 #endif
-    {"plain", batch_plain, sizeof(struct board_plain)},
+    {"plain", PLAIN, PLAIN},
 };
 #define LEVEL_COUNT (sizeof LEVELS / sizeof *LEVELS)
 
@@ -224,22 +240,37 @@ static int processor_knows(const struct level *level)
 #ifdef WITH_AVX
     const int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")
                      && __builtin_cpu_supports("bmi");
-    if (level->batch == batch_avx512) return avx2 && __builtin_cpu_supports("avx512f");
-    if (level->batch == batch_avx2) return avx2;
+    const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
+    if (level->wide.batch == batch_avx512) return avx2 && avx512;
+    if (level->wide.batch == batch_avx2) return avx2;
 #endif
     (void)level;
     return 1;
 }
 
-/* Makes room for what the next batch can add. */
-static int make_room(struct search *search)
+static const struct kernel *fitting(const struct search *search, const struct level *level)
 {
-    const size_t need = search->top + 10 * MOST_LANES;
+    const size_t waiting = search->top + (search->puzzles - search->next);
+    return waiting <= level->narrow.lanes ? &level->narrow : &level->wide;
+}
+
+/* Makes room for a batch and for what it can add to the list. */
+static int make_room(struct search *search, const struct kernel *kernel)
+{
+    const size_t need = search->top + 10 * kernel->lanes;
     if (need > search->room) {
-        struct row *stack = realloc(search->stack, 2 * need * sizeof *stack);
+        const size_t room = search->room ? 2 * need : need;
+        struct row *stack = realloc(search->stack, room * sizeof *stack);
         if (!stack) return 0;
         search->stack = stack;
-        search->room = 2 * need;
+        search->room = room;
+    }
+    if (kernel->board_size > search->board_size) { /* nothing in it outlives a batch */
+        free(search->memory);
+        search->board_size = 0;
+        if (!(search->memory = malloc(kernel->board_size + 64))) return 0;
+        search->board = (char *)search->memory + (64 - (uintptr_t)search->memory % 64);
+        search->board_size = kernel->board_size;
     }
     return 1;
 }
@@ -250,8 +281,10 @@ static int run(struct search *search, const struct level *level, PyObject *tick)
 {
     for (int more = 1, room = 1; more;) {
         Py_BEGIN_ALLOW_THREADS
-        for (int i = 0; more && i < BATCHES; i++)
-            more = (room = make_room(search)) && level->batch(search);
+        for (int i = 0; more && i < BATCHES; i++) {
+            const struct kernel *kernel = fitting(search, level);
+            more = (room = make_room(search, kernel)) && kernel->batch(search);
+        }
         Py_END_ALLOW_THREADS
         if (!room) {
             PyErr_NoMemory();
@@ -306,7 +339,6 @@ static PyObject *solve(PyObject *module, PyObject *args)
     const char *level_name;
     PyObject *result = NULL;
     struct search search = {0};
-    void *memory = NULL;
 
     (void)module;
     if (!PyArg_ParseTuple(args, "y*nKw*OsO:solve", &puzzles, &width, &limit, &counts,
@@ -321,24 +353,18 @@ static PyObject *solve(PyObject *module, PyObject *args)
         PyErr_SetString(PyExc_ValueError, "the buffers do not fit the number of puzzles");
         goto done;
     }
-    memory = calloc(1, level->board_size + 64);
-    if (!memory) {
-        PyErr_NoMemory();
-        goto done;
-    }
     search.text = puzzles.buf;
     search.solved = solved.obj ? solved.buf : NULL;
     search.width = (size_t)width;
     search.puzzles = (size_t)(counts.len / 8);
     search.limit = limit;
     search.counts = counts.buf;
-    search.board = (char *)memory + (64 - (uintptr_t)memory % 64);
     memset(search.counts, 0, (size_t)counts.len);
     if (run(&search, level, tick)) result = Py_NewRef(Py_None);
 
 done:
     free(search.stack);
-    free(memory);
+    free(search.memory);
     PyBuffer_Release(&puzzles);
     PyBuffer_Release(&counts);
     if (solved.obj) PyBuffer_Release(&solved);

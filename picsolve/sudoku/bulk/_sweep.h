@@ -6,17 +6,26 @@
    NAME(x)       x with the instruction set's name
    TARGET        the attribute that lets a function use the instruction set
    POPCOUNT(w)   the number of bits set in a word
-   OR3 …         bitwise functions of three planes, if there is an instruction for them
+   TABLE(…)      any bitwise function of three planes, if there is an instruction for that
 */
 
 #define LANES (64 * LANE_WORDS)
 
-#ifndef OR3
+#ifdef TABLE
+#define OR3(a, b, c) TABLE(a, b, c, 0xFE)
+#define TWO_OF(a, b, c) TABLE(a, b, c, 0xE8)
+#define WITHOUT(a, b, c) TABLE(a, b, c, 0x10)
+#define WITHIN(a, b, c) TABLE(a, b, c, 0x40)
+#define OR_BOTH(a, b, c) TABLE(a, b, c, 0xF8)
+#define AND_UNLESS(a, b, c) TABLE(a, b, c, 0xD0)
+#define OR_DIFFER(a, b, c) TABLE(a, b, c, 0xF6)
+#define SELECT(mask, a, b) TABLE(mask, a, b, 0xCA)
+#else
 #define OR3(a, b, c) ((a) | (b) | (c))
 #define TWO_OF(a, b, c) (((a) & (b)) | ((c) & ((a) | (b))))
 #define WITHOUT(a, b, c) ((a) & ~((b) | (c)))
-#define OR_BOTH(a, b, c) ((a) | ((b) & (c)))
 #define WITHIN(a, b, c) ((a) & (b) & ~(c))
+#define OR_BOTH(a, b, c) ((a) | ((b) & (c)))
 #define AND_UNLESS(a, b, c) ((a) & ((b) | ~(c)))
 #define OR_DIFFER(a, b, c) ((a) | ((b) ^ (c)))
 #define SELECT(mask, a, b) (((mask) & (a)) | (~(mask) & (b)))
@@ -190,8 +199,9 @@ static TARGET void NAME(unslice)(struct NAME(board) *board)
 }
 
 /* Branches on a cell with as few candidates as any: that whose candidates, if placed, take most
-   from other cells, cells with two candidates counted more. */
-static TARGET void NAME(branch)(struct search *search, const struct row *row)
+   from other cells, cells with two candidates counted more. The state becomes the first branch,
+   the others go on the list. */
+static TARGET void NAME(branch)(struct search *search, struct row *row)
 {
     uint64_t x[9][2], one[2] = {0}, two[2] = {0}, three[2] = {0}, four[2] = {0}, pick[2];
     for (int d = 0; d < 9; d++) {
@@ -227,13 +237,14 @@ static TARGET void NAME(branch)(struct search *search, const struct row *row)
         }
 
     struct row rest = *row;
+    int branches = 0;
     for (int d = 0; d < 9; d++)
         rest.word[(81 * d + best) / 64] &= ~((uint64_t)1 << (81 * d + best) % 64);
     for (int d = 0; d < 9; d++)
         if (x[d][best / 64] >> best % 64 & 1) {
-            struct row *child = &search->stack[search->top++];
-            *child = rest;
-            child->word[(81 * d + best) / 64] |= (uint64_t)1 << (81 * d + best) % 64;
+            struct row *to = branches++ ? &search->stack[search->top++] : row;
+            *to = rest;
+            to->word[(81 * d + best) / 64] |= (uint64_t)1 << (81 * d + best) % 64;
         }
 }
 
@@ -255,6 +266,7 @@ static TARGET int NAME(batch)(struct search *search)
             state[taken++] = row;
         }
     }
+    search->active = 0;
     if (!taken) return search->next < search->puzzles;
     for (int i = taken; i < LANES; i++) state[i] = state[0];
     NAME(slice)(board, state);
@@ -271,16 +283,22 @@ static TARGET int NAME(batch)(struct search *search)
     NAME(unslice)(board);
 
     const uint64_t *dead = (const uint64_t *)&board->dead, *open = (const uint64_t *)&board->open;
+    int going_on = 0;
     for (int i = 0; i < taken; i++) {
         const int w = i % LANE_WORDS, bit = i / LANE_WORDS;
+        struct row *row = &board->rows[i];
         if (dead[w] >> bit & 1) continue;
-        if (changed.word[w] >> bit & 1)
-            search->stack[search->top++] = board->rows[i];
-        else if (open[w] >> bit & 1)
-            NAME(branch)(search, &board->rows[i]);
-        else
-            take_solution(search, &board->rows[i]);
+        if (!((changed.word[w] | open[w]) >> bit & 1)) {
+            take_solution(search, row);
+            continue;
+        }
+        if (!(changed.word[w] >> bit & 1)) NAME(branch)(search, row);
+        board->rows[going_on++] = *row;
     }
+    /* On top, so that a puzzle gets to a solution before its other branches are looked at. */
+    memcpy(search->stack + search->top, board->rows, (size_t)going_on * sizeof(struct row));
+    search->top += (size_t)going_on;
+    search->active = (size_t)going_on;
     return 1;
 }
 
@@ -290,6 +308,7 @@ static TARGET int NAME(batch)(struct search *search)
 #undef LANE_WORDS
 #undef LANES
 #undef POPCOUNT
+#undef TABLE
 #undef OR3
 #undef TWO_OF
 #undef WITHOUT

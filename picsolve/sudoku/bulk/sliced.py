@@ -24,6 +24,8 @@ Numbers = NDArray[np.intp]
 _WORD = np.dtype("<u8")
 #: States in a batch. More would not fit into the cache of a core.
 BATCH = 4096
+#: Batches that may wait before more puzzles are looked at.
+_WAITING = 4
 #: Words in a row. Bit 9 c + d of it tells whether cell c can hold digit d.
 _ROW = 12
 #: The number of the puzzle is the last four bytes of its row, which has 24 of them.
@@ -56,6 +58,7 @@ class Search:
         self.text, self.limit, self.counts, self.solved = text, limit, counts, solved
         self._waiting = np.empty((2 * BATCH, _ROW), _WORD)
         self._top = 0
+        self._active = 0  # those on top that go on from the last batch
         self._next = 0  # the first puzzle that is not in the list yet
         self._spare: dict[int, _Board] = {}
 
@@ -66,8 +69,10 @@ class Search:
                 tick()
 
     def _batch(self) -> bool:
-        if self._top < BATCH and self._next < len(self.text):
-            end = min(self._next + BATCH - self._top, len(self.text))
+        # Rather new puzzles than other branches of those begun: unless many of these wait, for
+        # memory must not grow with the number of puzzles.
+        end = min(self._next + BATCH - self._active, len(self.text))
+        if self._top < _WAITING * BATCH and self._next < end:
             self._push(_states(self.text[self._next : end], self._next))
             self._next = end
         if not self._top:
@@ -75,7 +80,7 @@ class Search:
         bottom = max(self._top - BATCH, 0)
         rows = self._waiting[bottom : self._top]
         rows = rows[self.counts[_numbers(rows)] < self.limit]
-        self._top = bottom
+        self._top, self._active = bottom, 0
         if not len(rows):
             return True
         words = -(-len(rows) // 64)
@@ -96,11 +101,18 @@ class Search:
         changed = board.states(board.changed)[: len(rows)]
         open_ = board.states(board.open)[: len(rows)]
         alive = ~board.states(board.dead)[: len(rows)]
-        self._push(rows[alive & changed])
         self._take(rows[alive & ~changed & ~open_])
+        go_on = [rows[alive & changed]]
         stalled = rows[alive & ~changed & open_]
         if len(stalled):
-            self._push(_branches(stalled))
+            first, others = _branches(stalled)
+            self._push(others)
+            go_on.append(first)
+        # On top, so that a puzzle gets to a solution before its other branches are looked at.
+        bottom = self._top
+        for some in go_on:
+            self._push(some)
+        self._active = self._top - bottom
 
     def _push(self, rows: Words) -> None:
         end = self._top + len(rows)
@@ -363,8 +375,9 @@ def _text(rows: Words) -> Bytes:
     return text.T
 
 
-def _branches(rows: Words) -> Words:
-    """The states that come of each candidate of one cell, for each state that is stuck.
+def _branches(rows: Words) -> tuple[Words, Words]:
+    """The states that come of each candidate of one cell, for each state that is stuck: the first
+    for each, and the others.
 
     The cell is one with as few candidates as any: that whose candidates, if placed, take most
     from other cells, cells with two candidates counted more.
@@ -384,7 +397,8 @@ def _branches(rows: Words) -> Words:
     state, digit = x[:, cell, which].T.nonzero()
     cell_of = cell[state]
     children: Words = rows[state] & ~_ALL_OF_CELL[cell_of] | _BITS[cell_of, digit]
-    return children
+    is_first = np.append(True, state[1:] != state[:-1])
+    return children[is_first], children[~is_first]
 
 
 def _around(plane: Bytes) -> Bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +12,8 @@ from picsolve.cli.options import style_options, timeout_option
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
-    from picsolve.cli.output import Output
+    from picsolve.cli.inputs import Asked, AskedRun, Unread
+    from picsolve.cli.output import Output, Style
 
 
 @click.command("check")
@@ -38,36 +39,72 @@ def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> No
 
 def run(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> int:
     """Write each verdict as soon as it is known; the exit code."""
-    from picsolve.cli.answers import answer
-    from picsolve.cli.inputs import Unread, puzzles_of
-    from picsolve.cli.output import NO, YES, Output, Style
-    from picsolve.cli.writers import Shown, writer
-    from picsolve.core import Decision, Verdict
+    from picsolve.cli import pipeline
+    from picsolve.cli.inputs import Inputs
+    from picsolve.cli.output import Output, Style
 
-    output = Output(Style(**style))
-    out = writer(output, Shown())
-    try:
-        for found in puzzles_of(puzzles):
-            if isinstance(found, Unread):
-                out.refuse(found)
-                continue
-            given = answer(found, None, timeout)
-            output.count(YES if given.is_yes else NO)
-            if given.decision.verdict is Verdict.UNIQUE:  # the solution is kept back
-                given = replace(given, decision=Decision(Verdict.UNIQUE))
-            if output.style.format != "text":
-                out.answer(given)
-            elif output.display is None:
-                output.lines(verdict_lines(given))
-            else:
-                draw(output, given)
-            output.flush()
-            if given.is_interrupted:
-                raise KeyboardInterrupt
-    finally:
-        out.close()
-        output.flush()
-    return output.code
+    task = CheckTask(Style(**style), timeout)
+    return pipeline.run(task, Inputs(puzzles), Output(task.style))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTask:
+    """To write each verdict."""
+
+    style: Style
+    timeout: float | None
+
+    def begin(self, output: Output) -> Checking:
+        return Checking(self, output)
+
+
+class Checking:
+    """Writes verdicts, without the only solution."""
+
+    def __init__(self, task: CheckTask, output: Output) -> None:
+        from picsolve.cli.writers import Shown, writer
+
+        self.timeout, self.output = task.timeout, output
+        self.out = writer(output, Shown(), "check")
+
+    def take(self, found: Asked | Unread) -> None:
+        from picsolve.cli.answers import answer
+        from picsolve.cli.inputs import Unread
+        from picsolve.cli.output import NO, YES
+        from picsolve.core import Decision, Verdict
+
+        if isinstance(found, Unread):
+            self.out.refuse(found)
+            return
+        given = answer(found, None, self.timeout)
+        verdict = given.decision.verdict
+        self.output.count(YES if given.is_yes else NO, verdict)
+        if verdict is Verdict.UNIQUE:  # the solution is kept back
+            given = replace(given, decision=Decision(Verdict.UNIQUE))
+        self._write(given)
+        if given.is_interrupted:
+            self.output.flush()
+            raise KeyboardInterrupt
+
+    def _write(self, given: Answer) -> None:
+        if self.output.style.format != "text":
+            self.out.answer(given)
+        elif self.output.display is None:
+            self.output.lines(verdict_lines(given))
+        else:
+            draw(self.output, given)
+
+    def take_run(self, run: AskedRun) -> None:
+        for index in range(len(run)):
+            self.take(run[index])
+
+    def lose(self, lost: Asked, message: str) -> None:
+        from picsolve.cli.solving import lose
+
+        lose(lost, message, self.output, self.out.refuse, self._write)
+
+    def close(self) -> None:
+        self.out.close()
 
 
 def findings(answer: Answer) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from picsolve.cli.complaints import complain
-from picsolve.cli.inputs import ARGUMENT, Asked, Unread, puzzles_of
+from picsolve.cli.inputs import ARGUMENT, Asked, Inputs, Unread
 from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
 from picsolve.core import Verdict
 from picsolve.errors import InputError
@@ -42,12 +42,14 @@ def run(puzzles: tuple[str, ...], path: str | None, to: str | None, timeout: flo
     output = Output(Style())
     target = _Target(None if path == "-" else path, format, output, timeout)
     target.inputs = _files(puzzles)
-    for found in puzzles_of(puzzles):
+    inputs = Inputs(puzzles)
+    for found in inputs:
         if isinstance(found, Unread):
             output.error(found.error)
         else:
             target.take(found)
     target.finish()
+    output.complain(inputs.told_skipped())
     return output.code
 
 

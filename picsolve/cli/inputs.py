@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from picsolve.api import position
+from picsolve.cli.files import files_below, is_pattern, is_puzzle_file, matching
 from picsolve.core import Contradiction
 from picsolve.errors import InputError
-from picsolve.formats import Entry, load, read, read_bytes
+from picsolve.formats import Entry, Run, load, load_runs, read, read_bytes, read_runs
 from picsolve.formats.clues import SavedError
-from picsolve.formats.source import clean, narrow
+from picsolve.formats.source import SMALL, clean, narrow, plural
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 
@@ -68,31 +71,170 @@ class Unread:
     line: int | None
 
 
-def puzzles_of(
-    arguments: tuple[str, ...], kind: str | None = None, filled: str | None = None
-) -> Iterator[Asked | Unread]:
+@dataclass(frozen=True, slots=True)
+class AskedRun:
+    """Plain sudokus of a list, to be answered together; `number` is the first one's."""
+
+    run: Run
+    number: int
+
+    def __len__(self) -> int:
+        return len(self.run)
+
+    def __getitem__(self, index: int) -> Asked | Unread:
+        """One of them by itself."""
+        found, run = self.run.entry(index), self.run
+        number, line = self.number + index, run.line + index
+        if isinstance(found, InputError):
+            return Unread(found, number, "sudoku", run.source, line)
+        return Asked("sudoku", found.board, number, run.source, line)
+
+    def part(self, first: int, end: int) -> AskedRun:
+        return AskedRun(self.run.part(first, end), self.number + first)
+
+
+class Inputs:
     """The puzzles of all arguments, each as soon as it is read.
 
     With `kind` they have to be sudokus, or nonograms. With `filled`, which is read as an argument
     is, there has to be one puzzle, and what comes is that puzzle, half-filled. So does a nonogram
-    whose file has saved cells that contradict its clues, where nonograms are asked for.
+    whose file has saved cells that contradict its clues, where nonograms are asked for. With
+    `runs`, plain sudokus in successive lines come together.
+
+    Of a directory every file that holds puzzles is read; `skipped` counts the others.
     """
-    if filled is not None:
-        yield _half_filled(arguments, filled, kind)
-        return
-    numbers = count(1)
-    for argument in arguments:
-        source, entries = _entries(argument, kind)
-        for found in entries:
-            number = next(numbers)
-            if kind == "nonogram" and isinstance(found, SavedError):
-                yield _with_rows(found.puzzle, found.rows, number, source, found.line)
-            elif isinstance(found, InputError):
-                yield Unread(found, number, kind, source, found.line)
+
+    def __init__(
+        self,
+        arguments: tuple[str, ...],
+        kind: str | None = None,
+        filled: str | None = None,
+        *,
+        runs: bool = False,
+    ) -> None:
+        self.arguments, self.kind, self.filled, self.runs = arguments, kind, filled, runs
+        self.skipped: Counter[str] = Counter()
+        self.meter = Meter(arguments)
+
+    def __iter__(self) -> Iterator[Asked | Unread]:
+        """The puzzles one by one."""
+        for found in self.with_runs():
+            if isinstance(found, AskedRun):
+                yield from (found[index] for index in range(len(found)))
             else:
-                board = position(found.board)
-                place = (number, source, found.line, found.title)
-                yield Asked(found.kind, board, *place, library=found.library)
+                yield found
+
+    def with_runs(self) -> Iterator[Asked | Unread | AskedRun]:
+        """The puzzles, some of them together."""
+        if self.filled is not None:
+            yield _half_filled(self.arguments, self.filled, self.kind)
+            return
+        number = 1
+        for source, entries in self._sources():
+            for found in entries:
+                taken = self._asked(found, source, number)
+                yield taken
+                number += len(taken) if isinstance(taken, AskedRun) else 1
+
+    def _asked(
+        self, found: Entry | Run | InputError, source: str | None, number: int
+    ) -> Asked | Unread | AskedRun:
+        if isinstance(found, Run):
+            return AskedRun(found, number)
+        if self.kind == "nonogram" and isinstance(found, SavedError):
+            return _with_rows(found.puzzle, found.rows, number, source, found.line)
+        if isinstance(found, InputError):
+            return Unread(found, number, self.kind, source, found.line)
+        place = (number, source, found.line, found.title)
+        return Asked(found.kind, position(found.board), *place, library=found.library)
+
+    def _sources(self) -> Iterator[tuple[str | None, Iterator[Entry | Run | InputError]]]:
+        """The name of each file, None for a puzzle as argument, and what is in it."""
+        for argument in self.arguments:
+            for name in self._names(argument):
+                if name == "-" and self.runs and sys.stdin is not None:
+                    yield STDIN, read_runs(STDIN, _wide(sys.stdin.buffer), self.kind)
+                elif name == "-" or not (name.strip() and _is_file(name)):
+                    yield _entries(name, self.kind)
+                elif os.path.isdir(name):
+                    yield from self._below(name)
+                else:
+                    yield name, self._load(name)
+
+    def _below(
+        self, directory: str
+    ) -> Iterator[tuple[str | None, Iterator[Entry | Run | InputError]]]:
+        is_empty = True
+        for path in files_below(directory):
+            if is_puzzle_file(path, self.kind):
+                is_empty = False
+                yield path, self._load(path)
+            else:
+                self.skipped[directory] += 1
+        if is_empty:
+            message = f"there is no {self.kind or 'puzzle'} in this directory"
+            yield directory, iter([InputError(message, source=clean(directory))])
+
+    def _load(self, path: str) -> Iterator[Entry | Run | InputError]:
+        return load_runs(path, self.kind, with_runs=self.runs, watch=self.meter.begin)
+
+    def _names(self, argument: str) -> list[str]:
+        """The argument, or what it stands for as a pattern of names."""
+        if not is_pattern(argument) or _is_text(argument) or _is_file(argument):
+            return [argument]
+        return matching(argument) or [argument]
+
+    def told_skipped(self) -> str:
+        """Lines that say how much was left out; empty if nothing was."""
+        return "".join(
+            f"{clean(name)}: {plural(count, 'file')} skipped: no {self.kind or 'puzzle'} in "
+            f"{'it' if count == 1 else 'them'}\n"
+            for name, count in self.skipped.items()
+        )
+
+
+def puzzles_of(arguments: tuple[str, ...], kind: str | None = None) -> Iterator[Asked | Unread]:
+    """The puzzles of all arguments, one by one."""
+    return iter(Inputs(arguments, kind))
+
+
+class Meter:
+    """How much of the input has been read, where it is known how much there is."""
+
+    def __init__(self, arguments: tuple[str, ...]) -> None:
+        self._arguments = arguments
+        self._before = 0  # bytes of the files before this one
+        self._size = 0
+        self._file: BinaryIO | None = None
+
+    def begin(self, file: BinaryIO) -> None:
+        self._before += self._size
+        self._file, self._size = file, os.fstat(file.fileno()).st_size
+
+    def part(self) -> float | None:
+        """From 0 to 1; None where a pipe, a directory or a puzzle is among the arguments."""
+        total = self._total
+        if not total or self._file is None:
+            return None
+        try:
+            here = self._file.tell()
+        except ValueError:  # it has been closed
+            here = self._size
+        return min((self._before + here) / total, 1.0)
+
+    @cached_property
+    def _total(self) -> int | None:
+        if not all(os.path.isfile(name) for name in self._arguments if "\0" not in name):
+            return None
+        return sum(os.stat(name).st_size for name in self._arguments)
+
+
+def _wide(stream: BinaryIO) -> BinaryIO:
+    """Standard input with more room, so that many lines are seen at a time."""
+    try:
+        return open(stream.fileno(), "rb", SMALL, closefd=False)
+    except (OSError, ValueError, AttributeError):  # nothing that has a number
+        return stream
 
 
 def _half_filled(arguments: tuple[str, ...], filled: str, kind: str | None) -> Asked | Unread:
@@ -169,10 +311,15 @@ def _entries(
     if not argument.strip():
         message = "an empty argument is neither a puzzle nor a file"
         return None, iter([InputError(message, source=name)])
-    text = narrow(argument)
-    if (_PUZZLE_TEXT.fullmatch(text) or _is_like_a_grid(text)) and not _is_file(argument):
-        return None, read(name, text, kind, puzzle)
+    if _is_text(argument) and not _is_file(argument):
+        return None, read(name, narrow(argument), kind, puzzle)
     return argument, load(argument, kind, puzzle)
+
+
+def _is_text(argument: str) -> bool:
+    """Whether an argument that names no file is meant as a puzzle."""
+    text = narrow(argument)
+    return bool(_PUZZLE_TEXT.fullmatch(text)) or _is_like_a_grid(text)
 
 
 def _is_like_a_grid(argument: str) -> bool:

@@ -10,6 +10,12 @@ import click
 
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
+_FORMATS = {
+    "json": "Write one JSON array.",
+    "jsonl": "Write one JSON object a line.",
+    "csv": "Write a table: a heading and one row an object, its fields separated by commas.",
+    "tsv": "The same, separated by TABs.",
+}
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 
@@ -23,9 +29,10 @@ def _together(*options: Callable[[CommandT], CommandT]) -> Callable[[CommandT], 
 
 
 def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
-    """The value of a flag that does not go with the other format."""
-    if value and any(ctx.params.get(name) for name in ("json", "jsonl")):
-        raise click.UsageError("--json and --jsonl exclude each other", ctx)
+    """The value of a flag that does not go with the other formats."""
+    asked = [name for name in _FORMATS if name == parameter.name or ctx.params.get(name)]
+    if value and len(asked) > 1:
+        raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other", ctx)
     return value
 
 
@@ -53,11 +60,11 @@ def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None
 
 
 def style_options(function: CommandT) -> CommandT:
-    """How the output looks: `json`, `jsonl`, `color`, `background`, `ascii`."""
+    """How the output looks: `json`, `jsonl`, `csv`, `tsv`, `color`, `background`, `ascii`."""
     return _together(
-        click.option("--json", is_flag=True, callback=_alone, help="Write one JSON array."),
-        click.option(
-            "--jsonl", is_flag=True, callback=_alone, help="Write one JSON object a line."
+        *(
+            click.option(f"--{name}", is_flag=True, callback=_alone, help=told)
+            for name, told in _FORMATS.items()
         ),
         click.option(
             "--color",
@@ -161,6 +168,14 @@ def solving_options(function: CommandT) -> CommandT:
             type=click.IntRange(min=1),
             metavar="N",
             help="Show step N alone, with its board.",
+        ),
+        # The objects of JSON and tables tell how far the techniques come. To find that out takes
+        # nearly all the time: the exact engine alone decides a hundred sudokus meanwhile.
+        click.option(
+            "--no-path",
+            is_flag=True,
+            help="In JSON and tables, leave out how far the techniques come (outcome, steps, "
+            "hardest), which takes most of the time.",
         ),
         technique_options,
         timeout_option,

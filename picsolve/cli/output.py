@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import StringIO
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from picsolve.cli.complaints import complain
 from picsolve.errors import InputError
 
+if TYPE_CHECKING:
+    from picsolve.core import Verdict
+
 YES, NO, WRONG_INPUT = 0, 1, 2
+FORMATS = ("json", "jsonl", "csv", "tsv")  # for machines; each is an option of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +26,16 @@ class Style:
 
     json: bool = False
     jsonl: bool = False
+    csv: bool = False
+    tsv: bool = False
     color: str = "auto"
     background: str | None = None
     ascii: bool = False
 
     @property
     def format(self) -> str:
-        """`text`, `json` or `jsonl`."""
-        return "json" if self.json else "jsonl" if self.jsonl else "text"
+        """`text`, `json`, `jsonl`, `csv` or `tsv`."""
+        return next((name for name in FORMATS if getattr(self, name)), "text")
 
     def is_surely_plain(self, stream: IO[str]) -> bool:
         """No colours, whatever the terminal may be able to do: Rich need not be loaded to see."""
@@ -47,44 +54,84 @@ class Style:
 
 
 class Output:
-    """The streams of one run and the exit code that it has earned so far."""
+    """The streams of one run, the exit code that it has earned so far, and what has been counted.
 
-    def __init__(self, style: Style) -> None:
+    What is marked with a word by `once` is written for the first puzzle that asks for it alone.
+    """
+
+    def __init__(self, style: Style, stream: IO[str] | None = None) -> None:
         self.style = style
+        self.stream: Any = sys.stdout if stream is None else stream
         self.code = YES
-        self.display: Any = style.display(sys.stdout) if style.format == "text" else None
+        self.picked = 0  #: puzzles that passed the filters
+        self.verdicts: Counter[str] = Counter()
+        self.display: Any = style.display(self.stream) if style.format == "text" else None
+        self._told: set[str] = set()
+        self._in_array = False
 
-    def lines(self, lines: Iterable[str]) -> None:
-        """Write lines at once, so that an interrupted run leaves whole answers."""
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
+    # Everything that is written goes through these; `record.Recorder` has them keep it.
 
-    def views(self, *views: Any) -> None:
-        """Draw views, one under the other; only on a display."""
-        for view in views:
-            sys.stdout.write(drawn(self.display, view))
+    def write(self, text: str, once: str = "") -> None:
+        """Write text as it is."""
+        if self._is_new(once):
+            self.stream.write(text)
 
-    def flush(self) -> None:
-        sys.stdout.flush()
+    def object(self, text: str) -> None:
+        """Write an object of JSON: a line of its own, or the next one of the array."""
+        if self.style.json:
+            self.stream.write(f",\n{text}" if self._in_array else f"[\n{text}")
+            self._in_array = True
+        else:
+            self.stream.write(f"{text}\n")
 
-    def count(self, code: int) -> None:
-        """Take note of an answer; the exit code tells the worst."""
-        self.code = max(self.code, code)
+    def close_array(self) -> None:
+        """End the array, also one without objects."""
+        if self.style.json:
+            self.stream.write("\n]\n" if self._in_array else "[\n]\n")
+
+    def complain(self, text: str, once: str = "") -> None:
+        """Write to standard error, after the answers before it."""
+        if self._is_new(once):
+            self.flush()
+            complain(text)
 
     def error(self, error: InputError, code: int = WRONG_INPUT) -> None:
         """Report wrong input in the form `file:line:column: what is wrong`."""
         self.count(code)
-        self.flush()
         if sys.stderr is None:
             return
         display = self.style.display(sys.stderr)
         if display is None:
             from picsolve.render.error_view import error_text
 
-            complain(error_text(error) + "\n")
+            self.complain(error_text(error) + "\n")
         else:
             from picsolve.render.error_view import ErrorView
 
-            complain(drawn(display, ErrorView(error)))
+            self.complain(drawn(display, ErrorView(error)))
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+    def lines(self, lines: Iterable[str], once: str = "") -> None:
+        """Write lines at once, so that an interrupted run leaves whole answers."""
+        self.write("".join(f"{line}\n" for line in lines), once)
+
+    def views(self, *views: Any, once: str = "") -> None:
+        """Draw views, one under the other; only on a display."""
+        self.write("".join(drawn(self.display, view) for view in views), once)
+
+    def count(self, code: int, verdict: Verdict | None = None, number: int = 1) -> None:
+        """Take note of an answer, or of several; the exit code tells the worst."""
+        self.code = max(self.code, code)
+        if verdict is not None:
+            self.verdicts[verdict.value] += number
+
+    def _is_new(self, once: str) -> bool:
+        is_new = once not in self._told
+        if once:
+            self._told.add(once)
+        return is_new
 
 
 def drawn(display: Any, view: Any) -> str:
@@ -114,10 +161,7 @@ class Objects:
     """
 
     def __init__(self, output: Output) -> None:
-        self.in_array = output.style.format == "json"
-        self.separator = ""
-        if self.in_array:
-            sys.stdout.write("[")
+        self.output = output
 
     def write(self, value: dict[str, Any]) -> None:
         import json
@@ -125,13 +169,7 @@ class Objects:
         text = json.dumps(value)
         if "\\udc" in text:  # perhaps bytes of a file's name that are no text
             text = json.dumps(_encodable(value))
-        if self.in_array:
-            sys.stdout.write(f"{self.separator}\n{text}")
-            self.separator = ","
-        else:
-            sys.stdout.write(f"{text}\n")
+        self.output.object(text)
 
     def close(self) -> None:
-        if self.in_array:
-            self.in_array = False
-            sys.stdout.write("\n]\n")
+        self.output.close_array()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import Unread
 from picsolve.cli.objects import level_key, narrator, rating_object, unrated_object
-from picsolve.cli.output import Objects, Output
+from picsolve.cli.output import Output
+from picsolve.cli.tables import sink
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -33,7 +34,7 @@ def rating_writer(output: Output) -> RatingWriter:
 class JsonRatings:
     def __init__(self, output: Output) -> None:
         self.output = output
-        self.objects = Objects(output)
+        self.objects = sink(output, "rate")
 
     def rating(self, answer: Answer) -> None:
         self.objects.write(rating_object(answer))

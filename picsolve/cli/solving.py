@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
+from picsolve.cli import pipeline
 from picsolve.cli.answers import Answer, answer
 from picsolve.cli.checks import is_half_filled
-from picsolve.cli.complaints import complain
-from picsolve.cli.inputs import ARGUMENT, Asked, Unread, puzzles_of
+from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
+from picsolve.cli.lists import answer_run
 from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.cli.writers import Shown, writer
-from picsolve.core import Decision
+from picsolve.core import Decision, Verdict
 from picsolve.errors import InputError
 
 NOTHING_TO_REVEAL = (
@@ -36,6 +37,7 @@ def run(
     max_level: str | None,
     no_uniqueness: bool,
     timeout: float | None,
+    no_path: bool = False,
     ranges: bool = False,
     filled: str | None = None,
     reveal: bool = False,
@@ -50,60 +52,104 @@ def run(
         selection = Selection(only, without, (kind,), **limits)
     if check and (filled is None or explain or all_steps or step is not None or selection):
         raise click.UsageError("--check goes with --filled, and not with steps")
-    output = Output(Style(**style))
     # To pick techniques is to ask what they do.
     explain = explain or all_steps or ranges or selection is not None or step is not None
-    shown = Shown(explain, ranges, all_steps, step, reveal)
-    if check:
+    if explain and no_path:
+        raise click.UsageError("--no-path leaves out the steps that other options ask for")
+    look = Style(**style)
+    if check or no_path:
         selection = None
-    elif selection is None and (explain or output.style.format != "text"):
+    elif selection is None and (explain or look.format != "text"):
         selection = Selection(kinds=(kind,))
-    asked = puzzles_of(puzzles, kind, filled)
-    nothing_to_reveal = reveal and filled is None
-    return solve_each(
-        asked, output, shown, selection, timeout, check=check, nothing_to_reveal=nothing_to_reveal
-    )
+    shown = Shown(explain, ranges, all_steps, step, reveal)
+    task = SolveTask(kind, look, shown, selection, timeout, check, reveal and filled is None)
+    output = Output(look)
+    runs = kind == "sudoku" and task.is_plain and output.display is None
+    return pipeline.run(task, Inputs(puzzles, kind, filled, runs=runs), output)
 
 
-def solve_each(
-    puzzles: Iterable[Asked | Unread],
-    output: Output,
-    shown: Shown,
-    selection: Selection | None,
-    timeout: float | None,
-    *,
-    check: bool,
-    nothing_to_reveal: bool,
-) -> int:
-    """Write each answer, with the path if there are techniques; the exit code.
+@dataclass(frozen=True, slots=True)
+class SolveTask:
+    """To write each answer, with the path if there are techniques.
 
-    Once it is told that there is nothing to reveal, unless a puzzle itself is half filled.
+    With `check` the solution is kept back. With `nothing_to_reveal` it is told once that there is
+    none, unless a puzzle itself is half filled.
     """
-    out = writer(output, shown)
-    try:
-        for found in puzzles:
-            if isinstance(found, Unread):
-                out.refuse(found)
-            else:
-                on_step = out.listener(found) if shown.explain else None
-                given = answer(found, selection, timeout, on_step=on_step)
-                if nothing_to_reveal and not is_half_filled(given):
-                    nothing_to_reveal = False
-                    complain(f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n")
-                if check:  # the solution is kept back
-                    given = replace(given, decision=Decision(given.decision.verdict))
-                out.answer(given)
-                is_right = check and given.check is not None and given.check.is_right
-                output.count(YES if given.is_yes or is_right else NO)
-                if given.is_interrupted:
-                    raise KeyboardInterrupt
-                if given.trace or not given.check:  # a grid with mistakes has no path
-                    _check_step(given, shown.step, output)
-            output.flush()
-    finally:
-        out.close()
-        output.flush()
-    return output.code
+
+    kind: str
+    style: Style
+    shown: Shown
+    selection: Selection | None
+    timeout: float | None
+    check: bool = False
+    nothing_to_reveal: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether a line that has nothing but the solution is all that is wanted."""
+        return (
+            self.style.format == "text"
+            and self.selection is None
+            and self.timeout is None
+            and not (self.shown.explain or self.check or self.nothing_to_reveal)
+        )
+
+    def begin(self, output: Output) -> Solving:
+        return Solving(self, output)
+
+
+class Solving:
+    """Writes answers."""
+
+    def __init__(self, task: SolveTask, output: Output) -> None:
+        self.task, self.output = task, output
+        command = f"{task.kind} --explain" if task.shown.explain else task.kind
+        self.out = writer(output, task.shown, command)
+
+    def take(self, found: Asked | Unread) -> None:
+        if isinstance(found, Unread):
+            self.out.refuse(found)
+            return
+        task, output = self.task, self.output
+        on_step = self.out.listener(found) if task.shown.explain else None
+        given = answer(found, task.selection, task.timeout, on_step=on_step)
+        if task.nothing_to_reveal and not is_half_filled(given):
+            told = f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n"
+            output.complain(told, once="nothing to reveal")
+        if task.check:  # the solution is kept back
+            given = replace(given, decision=Decision(given.decision.verdict))
+        self.out.answer(given)
+        is_right = task.check and given.check is not None and given.check.is_right
+        output.count(YES if given.is_yes or is_right else NO, given.decision.verdict)
+        if given.is_interrupted:
+            raise KeyboardInterrupt
+        if given.trace or not given.check:  # a grid with mistakes has no path
+            _check_step(given, task.shown.step, output)
+
+    def take_run(self, run: AskedRun) -> None:
+        answer_run(run, self.output, self.take)
+
+    def lose(self, lost: Asked, message: str) -> None:
+        lose(lost, message, self.output, self.out.refuse, self.out.answer)
+
+    def close(self) -> None:
+        self.out.close()
+
+
+def lose(
+    lost: Asked,
+    message: str,
+    output: Output,
+    refuse: Callable[[Unread], object],
+    write: Callable[[Answer], object],
+) -> None:
+    """Write that a puzzle has no answer: where there are lines, one that is undecided."""
+    error = InputError(message, source=lost.place or ARGUMENT)
+    refuse(Unread(error, lost.number, lost.kind, lost.source, lost.line))
+    decision = Decision[Any](Verdict.UNDECIDED)
+    output.count(NO, decision.verdict)
+    if output.style.format == "text":
+        write(Answer(lost, decision))
 
 
 def _check_step(given: Answer, step: int | None, output: Output) -> None:

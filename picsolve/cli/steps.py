@@ -55,7 +55,7 @@ def run(
 ) -> int:
     """Write each position's steps as they are found; the exit code."""
     from picsolve.cli.answers import Answer, check_filled
-    from picsolve.cli.inputs import Unread, puzzles_of
+    from picsolve.cli.inputs import Inputs, Unread
     from picsolve.cli.options import one_puzzle
     from picsolve.cli.output import NO, Output, Style
     from picsolve.cli.selection import Selection
@@ -65,9 +65,10 @@ def run(
     one_puzzle(positions, filled)
     output = Output(Style(**style))
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
-    out = writer(output, Shown(explain=True, every_step=all_steps, reveal=reveal))
+    out = writer(output, Shown(explain=True, every_step=all_steps, reveal=reveal), "steps")
+    inputs = Inputs(positions, filled=filled)
     try:
-        for found in puzzles_of(positions, filled=filled):
+        for found in inputs:
             if isinstance(found, Unread):
                 out.refuse(found)
             elif (check := check_filled(found)) and not check.is_right:
@@ -79,16 +80,16 @@ def run(
     finally:
         out.close()
         output.flush()
+    output.complain(inputs.told_skipped())
     return output.code
 
 
 def write_steps(position: Asked, selection: Selection, output: Output, out: Writer) -> None:
     """Write every step that is possible, or that there is none."""
     from picsolve.cli.checks import warning
-    from picsolve.cli.complaints import complain
     from picsolve.cli.output import NO
 
-    complain(warning(position) or "")
+    output.complain(warning(position) or "")
     out.open(position)
     number = 0
     for number, step in enumerate(possible_steps(position, selection), 1):

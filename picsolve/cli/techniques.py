@@ -33,7 +33,7 @@ def command(names: tuple[str, ...], **style: Any) -> None:
       picsolve techniques --jsonl
     """
     from picsolve.api import catalogue
-    from picsolve.cli.output import Objects, Output, Style
+    from picsolve.cli.output import Output, Style
     from picsolve.cli.selection import KINDS, find_techniques, split_names
 
     everything = [(kind, technique) for kind in KINDS for technique in catalogue(kind)]
@@ -42,8 +42,9 @@ def command(names: tuple[str, ...], **style: Any) -> None:
     output = Output(Style(**style))
     if output.style.format != "text":
         from picsolve.cli.objects import technique_object
+        from picsolve.cli.tables import sink
 
-        objects = Objects(output)
+        objects = sink(output, "techniques")
         for kind, technique in listed:
             objects.write(technique_object(kind, technique))
         objects.close()

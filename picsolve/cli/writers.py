@@ -35,12 +35,12 @@ class Writer(Protocol):
     def close(self) -> None: ...
 
 
-def writer(output: Output, shown: Shown) -> Writer:
-    """The writer for the run's output."""
+def writer(output: Output, shown: Shown, command: str) -> Writer:
+    """The writer for the run's output; `command` as the schema names it."""
     if output.style.format != "text":
-        from picsolve.cli.record_writer import RecordWriter
+        from picsolve.cli.object_writer import ObjectWriter
 
-        return RecordWriter(output, shown)
+        return ObjectWriter(output, shown, command)
     if output.display is None:
         from picsolve.cli.plain_writer import PlainWriter
 

@@ -5,18 +5,30 @@ Nothing here imports a format's module, or a board, before a text asks for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
+from picsolve.formats.runs import Run, Runs
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
     from picsolve.sudoku.grid import Grid
 
-__all__ = ["Entry", "load", "parse", "parse_filled", "read", "read_bytes", "to_non"]
+__all__ = [
+    "Entry",
+    "Run",
+    "load",
+    "load_runs",
+    "parse",
+    "parse_filled",
+    "read",
+    "read_bytes",
+    "read_runs",
+    "to_non",
+]
 
 
 def read(
@@ -33,11 +45,25 @@ def read(
     `puzzle` each sudoku has to be that puzzle half-filled: a digit that differs from its givens is
     an error, any other that is wrong is not, even where two equal digits see each other.
     """
+    for found in _read(source, lines, kind, puzzle):
+        assert not isinstance(found, Run)  # which nobody has asked for
+        yield found
+
+
+def _read(
+    source: str,
+    lines: Iterable[str | InputError] | str,
+    kind: str | None,
+    puzzle: Grid | None,
+    runs: Runs | None = None,
+) -> Iterator[Entry | Run | InputError]:
     from picsolve.formats.detect import read_lines
     from picsolve.formats.source import Lines
 
+    numbered = Lines(source, lines, puzzle)
+    numbered.runs = runs
     try:
-        yield from read_lines(Lines(source, lines, puzzle), kind)
+        yield from read_lines(numbered, kind)
     except InputError as error:
         yield error
 
@@ -49,12 +75,28 @@ def read_bytes(
 
     Gzip's files are unpacked, and binary bitmaps read.
     """
-    yield from _read_bytes(source, stream, kind, puzzle)
+    for found in _read_bytes(source, stream, kind, puzzle):
+        assert not isinstance(found, Run)
+        yield found
+
+
+def read_runs(
+    source: str, stream: BinaryIO, kind: str | None = None
+) -> Iterator[Entry | Run | InputError]:
+    """The same, but plain sudokus in successive lines come together, as many as can be had without
+    waiting. What they are is to be asked of the `Run`."""
+    yield from _read_bytes(source, stream, kind, None, with_runs=True)
 
 
 def _read_bytes(
-    source: str, stream: BinaryIO, kind: str | None, puzzle: Grid | None, *, at_once: bool = False
-) -> Iterator[Entry | InputError]:
+    source: str,
+    stream: BinaryIO,
+    kind: str | None,
+    puzzle: Grid | None,
+    *,
+    at_once: bool = False,
+    with_runs: bool = False,
+) -> Iterator[Entry | Run | InputError]:
     from picsolve.formats.packed import is_bitmap, unpacked, unpacked_lines
 
     stream, is_packed = unpacked(stream)
@@ -63,28 +105,49 @@ def _read_bytes(
 
         yield read_bitmap(source, stream, kind)
         return
-    lines = unpacked_lines(source, stream)
-    yield from read(source, list(lines) if at_once and not is_packed else lines, kind, puzzle)
+    runs = Runs(stream)
+    lines = unpacked_lines(source, stream, runs)
+    known = list(lines) if at_once and not is_packed else lines
+    yield from _read(source, known, kind, puzzle, runs if with_runs else None)
 
 
 def load(
     path: str, kind: str | None = None, puzzle: Grid | None = None
 ) -> Iterator[Entry | InputError]:
     """Every puzzle of a file."""
+    for found in load_runs(path, kind, puzzle, with_runs=False):
+        assert not isinstance(found, Run)
+        yield found
+
+
+def load_runs(
+    path: str,
+    kind: str | None = None,
+    puzzle: Grid | None = None,
+    *,
+    with_runs: bool = True,
+    watch: Callable[[BinaryIO], object] | None = None,
+) -> Iterator[Entry | Run | InputError]:
+    """The same as `read_runs` gives it. `watch` is told the file once it is open: its `tell()` says
+    how much of it has been read."""
     from os import fstat
 
     from picsolve.formats.source import SMALL, clean
 
     try:
-        stream = open(path, "rb")  # noqa: SIM115 - closed below, while errors of reading are caught
+        stream = open(path, "rb", SMALL if with_runs else -1)  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         yield InputError(reason_of(error), source=clean(str(path)))
         return
     with stream:
+        if watch:
+            watch(stream)
         try:
             # Where it is known as a whole, an error can show the line after it, too.
             is_small = 0 < fstat(stream.fileno()).st_size <= SMALL
-            yield from _read_bytes(str(path), stream, kind, puzzle, at_once=is_small)
+            yield from _read_bytes(
+                str(path), stream, kind, puzzle, at_once=is_small, with_runs=with_runs
+            )
         except InputError as error:
             yield error
         except OSError as error:

@@ -13,9 +13,10 @@ from picsolve.formats.source import narrow
 
 if TYPE_CHECKING:
     from picsolve.formats.entry import Entry
+    from picsolve.formats.runs import Run
     from picsolve.formats.source import Decoded, Lines
 
-    Found = Iterator[Entry | InputError]
+    Found = Iterator[Entry | Run | InputError]
 
 #: What nearly every line of a list of sudokus begins with.
 _CELLS = re.compile(r"\s*[0-9.*_xX+-]{30}|:\d{4}\d?(-\w)?:")
@@ -93,6 +94,29 @@ def read_lines(lines: Lines, kind: str | None) -> Found:
         break
     if start.section or is_empty:
         yield from _found(start, lines, kind)
+
+
+def kind_of_file(path: str) -> str | InputError:
+    """`sudoku` or `nonogram`, by the beginning of a file; the error where it is neither, or cannot
+    be read."""
+    from picsolve.formats.packed import DAMAGE, is_bitmap, unpacked, unpacked_lines
+    from picsolve.formats.source import Lines
+
+    start = _Start()
+    try:
+        with open(path, "rb") as file:
+            stream, _ = unpacked(file)
+            if is_bitmap(stream):
+                return "nonogram"
+            start.look(Lines(path, unpacked_lines(path, stream)))
+    except InputError as error:
+        return error
+    except (*DAMAGE, OSError, ValueError) as error:
+        return InputError(str(error), source=path)
+    format = start.format or _of_section(start.section)
+    if not format:
+        return InputError("this is neither a sudoku nor a nonogram", source=path)
+    return _READERS[format][0]
 
 
 class _Start:

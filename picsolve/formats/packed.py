@@ -9,6 +9,7 @@ from io import BufferedReader, RawIOBase
 from typing import BinaryIO, cast
 
 from picsolve.errors import InputError
+from picsolve.formats.runs import Runs
 from picsolve.formats.source import Decoded, clean, decoded
 
 #: What damaged data raise.
@@ -33,15 +34,15 @@ def is_bitmap(stream: BinaryIO) -> bool:
     return first[:2] == b"P4" and first[2:3].isspace()
 
 
-def unpacked_lines(source: str, stream: BinaryIO) -> Iterator[Decoded]:
+def unpacked_lines(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator[Decoded]:
     """The lines of a stream; where packed data are damaged, an error after those before."""
-    number = 0
+    number, runs = 0, runs or Runs(stream)
     try:
-        for line in decoded(source, stream):
+        for line in decoded(source, stream, runs):
             number += 1
             yield line
     except DAMAGE:
-        yield damage(source, number + 1)
+        yield damage(source, number + runs.taken + 1)
 
 
 def damage(source: str, line: int) -> InputError:

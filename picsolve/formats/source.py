@@ -5,11 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from io import IncrementalNewlineDecoder
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from picsolve.errors import InputError
+from picsolve.formats.runs import WIDTH, Run, Runs
 
 if TYPE_CHECKING:
     from picsolve.sudoku.grid import Grid
@@ -22,6 +24,8 @@ LONGEST_TEXT = 1 << 26
 MOST_LINES = 100_000
 #: Files up to this size are read at once.
 SMALL = 1 << 20
+#: So many lines are remembered for excerpts.
+_LATEST = 40
 #: Longer lines are cut in excerpts.
 WIDEST_EXCERPT = 160
 
@@ -99,10 +103,12 @@ class Lines(Iterator[str]):
         self.puzzle = puzzle
         self.kind: str | None = None  #: what the text has to be, where that is known
         self.number = 0  #: of the line handed out last
-        self._known: deque[tuple[int, str]] = deque(maxlen=40)
+        self._known: deque[tuple[int, str]] = deque(maxlen=_LATEST)
         self._all: list[Decoded] | None = None
         self._first = 1  #: the number of the first of all
         self._broken = 0  #: lines so far that could not be decoded
+        self._pushed = 0  #: lines that were given back and not yet read again
+        self.runs: Runs | None = None  #: what finds runs of plain sudokus, where they are wanted
         if isinstance(lines, str):
             text = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
             lines = list[Decoded](text.split("\n"))
@@ -112,6 +118,7 @@ class Lines(Iterator[str]):
 
     def __next__(self) -> str:
         line = next(self._rest)
+        self._pushed = max(self._pushed - 1, 0)
         if isinstance(line, InputError):
             self.number += 1
             self._broken += 1
@@ -128,10 +135,45 @@ class Lines(Iterator[str]):
     def push(self, lines: Sequence[Decoded]) -> None:
         """Give back the lines that were read last, to be read again."""
         self.number -= len(lines)
+        self._pushed += len(lines)
         self._broken -= sum(isinstance(line, InputError) for line in lines)
         while self._known and self._known[-1][0] > self.number:
             self._known.pop()
         self._rest = chain(lines, self._rest)
+
+    @classmethod
+    def around(cls, source: str, number: int, known: dict[int, str]) -> Lines:
+        """One line that has been read, among what is known of the lines next to it."""
+        lines = cls(source, [])
+        lines.number, lines._all = number, None
+        lines._known.extend(sorted(known.items()))
+        return lines
+
+    def run(self) -> Run | None:
+        """Plain sudokus in the lines that come next, if runs are wanted and there are any."""
+        if self.runs is None or self._pushed or not self.number:
+            return None
+        if self._all is None:
+            text = self.runs.take()
+        else:
+            text = self.runs.take_of(self._all, self.number)
+            self._rest = iter(self._all[self.number + len(text) // WIDTH :]) if text else self._rest
+        if not text:
+            return None
+        before = self._known[-1][1] if self._known and self._known[-1][0] == self.number else None
+        found = Run(text, self.source, self.number + 1, before)
+        if self._all is not None:
+            found = replace(found, after=self._after(len(found)), is_whole=True)
+        for index in range(max(len(found) - _LATEST, 0), len(found)):
+            self._known.append((found.line + index, found[index]))
+        self.number += len(found)
+        return found
+
+    def _after(self, size: int) -> str | None:
+        """The line behind a run of that size."""
+        assert self._all is not None
+        line = self._all[self.number + size] if self.number + size < len(self._all) else None
+        return line.rstrip("\r\n\x1a") if isinstance(line, str) else None
 
     def whole(self, most_lines: int | None = None) -> list[str]:
         """All lines still to come, after which excerpts know what follows."""
@@ -193,11 +235,13 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
+def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator[Decoded]:
     """The lines of a stream of bytes: UTF-8, UTF-16 with a byte order mark, or Latin-1.
 
     A line that is not text is an error in its place, and the others can be read all the same.
+    Between lines `runs` may take some out of the stream.
     """
+    runs = runs or Runs(stream)
     first = stream.readline(LONGEST_LINE)
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         yield from _decoded_utf16(source, first, stream)
@@ -213,17 +257,22 @@ def decoded(source: str, stream: BinaryIO) -> Iterator[Decoded]:
     number = 0
     for raw in chain((first,) if first else (), iter(lambda: stream.readline(LONGEST_LINE), b"")):
         number += 1
+        at = number + runs.taken
         if len(raw) >= LONGEST_LINE:
-            yield _too_long(source, number, raw[:WIDEST_EXCERPT])
+            yield _too_long(source, at, raw[:WIDEST_EXCERPT])
             while raw and not raw.endswith(b"\n"):
                 raw = stream.readline(LONGEST_LINE)
             continue
         if b"\r" in raw[:-2]:  # the line ends of old Macintosh files
             parts = raw.rstrip(b"\r\n").split(b"\r")
-            yield from (_decoded_line(source, number + i, part) for i, part in enumerate(parts))
+            runs.is_barred = True  # what the stream has next does not come next
+            for i, part in enumerate(parts[:-1]):
+                yield _decoded_line(source, at + i, part)
+            runs.is_barred = False
             number += len(parts) - 1
+            yield _decoded_line(source, number + runs.taken, parts[-1])
         else:
-            yield _decoded_line(source, number, raw)
+            yield _decoded_line(source, at, raw)
 
 
 def _is_utf16(first: bytes) -> bool:

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from picsolve.core import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
+from picsolve.formats.runs import Run
 from picsolve.formats.source import Lines, narrow
 from picsolve.formats.sudoku_cells import plain_grid
 
-Found = Iterator[Entry | InputError]
+Found = Iterator[Entry | Run | InputError]
 
 #: What nearly every line of a list is: 81 cells, then nothing or a separator and some text.
 _PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
@@ -30,6 +31,9 @@ def read_sudokus(lines: Lines) -> Found:
     """Every puzzle of a text, or what is wrong with it."""
     blocks, is_empty = None, True
     while True:
+        if lines.runs and (blocks is None or blocks.is_idle) and (run := lines.run()):
+            yield run
+            continue
         try:
             line = next(lines, None)
         except InputError as error:  # a line that is no text
@@ -66,6 +70,13 @@ def read_sudokus(lines: Lines) -> Found:
         yield found
     if is_empty:
         yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
+
+
+def read_plain(line: str, lines: Lines) -> Entry | InputError:
+    """The puzzle of a line of nothing but 81 cells, which has been read."""
+    match = _PLAIN.match(line)
+    assert match
+    return plain_entry(match, line, lines)
 
 
 def plain_entry(match: re.Match[str], line: str, lines: Lines) -> Entry | InputError:

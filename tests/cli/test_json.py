@@ -44,7 +44,7 @@ def test_the_schema_is_one_and_knows_every_role_and_verdict() -> None:
     definitions = SCHEMA["$defs"]
     roles = definitions["mark"]["properties"]["role"]["enum"]
     assert roles == [role.value for role in Role]
-    verdicts = definitions["result"]["properties"]["verdict"]["enum"]
+    verdicts = definitions["result-common"]["properties"]["verdict"]["enum"]
     assert verdicts == [*(verdict.value for verdict in Verdict), None]
     assert definitions["outcome"]["enum"] == [outcome.value for outcome in Outcome]
 

@@ -12,6 +12,7 @@ from tests.cli.examples import (
     ARTICLES,
     BROKEN,
     NONE,
+    ROOT,
     SEVERAL,
     TELEPHONE,
     TRAP,
@@ -192,11 +193,14 @@ def test_the_branch_of_a_trial_can_be_followed() -> None:
         (TRAP[:-1], "<argument>:1:81: error: the grid has 80 cells and needs 81"),
         (TRAP + "1", "<argument>:1:82: error: "),
         (BROKEN, "<argument>:1:2: error: two 4s in row 1"),
-        (".", ".: error: this is a directory, not a file"),
+        ("picsolve/cli", "picsolve/cli: error: there is no sudoku in this directory"),
         ("\0", "error: "),
     ],
 )
-def test_wrong_input_is_told_with_its_place(argument: str, message: str) -> None:
+def test_wrong_input_is_told_with_its_place(
+    argument: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     result = run("sudoku", argument)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -14,19 +14,20 @@ from picsolve.cli.objects import (
     step_object,
     step_objects,
 )
-from picsolve.cli.output import Objects, Output
+from picsolve.cli.output import Output
 from picsolve.cli.phrases import board_after
+from picsolve.cli.tables import sink
 from picsolve.cli.writers import Shown
 from picsolve.core import Step
 
 
-class RecordWriter:
+class ObjectWriter:
     """Steps, where they are wanted, then the result: one object each."""
 
-    def __init__(self, output: Output, shown: Shown) -> None:
+    def __init__(self, output: Output, shown: Shown, command: str) -> None:
         self.output = output
         self.shown = shown
-        self.objects = Objects(output)
+        self.objects = sink(output, command)
         self.told = 0  # how many steps of the puzzle are written
 
     def listener(self, asked: Asked) -> Callable[[Step[Any]], object]:

@@ -1,0 +1,42 @@
+"""Plain sudokus of a list, answered many at a time where nothing but the answer is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.output import YES, Output
+from picsolve.core import Verdict
+from picsolve.formats.runs import WIDTH
+
+_END = f"\t{Verdict.UNIQUE.value}\n"
+
+
+def answer_run(asked: AskedRun, output: Output, take: Callable[[Asked | Unread], None]) -> None:
+    """Write a line for each puzzle; those that are not unique are taken one by one.
+
+    Of them there is more to say: a second solution, or what is wrong.
+    """
+    from picsolve.sudoku import bulk
+
+    answers = bulk.solve(asked.run.text)
+    counts: Any = answers.counts
+    text = answers.text.decode("ascii")
+    start = 0
+    while start < len(counts):
+        end = _end_of_unique(counts, start)
+        if end > start:
+            output.write(text[start * WIDTH : end * WIDTH].replace("\n", _END))
+            output.count(YES, Verdict.UNIQUE, end - start)
+        if end < len(counts):
+            take(asked[end])
+        start = end + 1
+
+
+def _end_of_unique(counts: Any, start: int) -> int:
+    """Where the puzzles with one solution end that begin there."""
+    end = start
+    while end < len(counts) and counts[end] == 1:
+        end += 1
+    return end

@@ -1,0 +1,189 @@
+"""Many puzzles: lists, directories, patterns, pipes. Whatever is fast answers as what is slow."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from tests.cli.examples import (
+    BROKEN,
+    NONE,
+    PUZZLES,
+    ROOT,
+    SEVERAL,
+    TRAP,
+    TRAP_SOLVED,
+    WRAP,
+    command,
+    environment,
+    process,
+    run,
+)
+
+#: Lines that mean a puzzle, an error, or nothing, by themselves.
+PLAIN = (TRAP, WRAP, TRAP.replace(".", "0"), TRAP_SOLVED)
+ODD = (
+    *(SEVERAL, NONE, BROKEN, TRAP[:-1], TRAP + "1", f"{TRAP};a title", f"{TRAP}   ", f" {TRAP}"),
+    *("", "# a comment", TRAP.replace(".", "*"), "Grid 01", "hello", "\x00", "a\rb", f"{TRAP}\rx"),
+    *(TRAP_SOLVED.replace("9", "8"), "\n".join(WRAP[i : i + 9] for i in range(0, 81, 9)), "é"),
+)
+
+
+def a_list(seed: int) -> bytes:
+    """Lines of all sorts, most of them plain."""
+    chance = random.Random(seed)
+    end = chance.choice(["\n", "\r\n"])
+    lines = [chance.choice(PLAIN)]
+    for _ in range(chance.choice([3, 40, 400])):
+        lines += [chance.choice(PLAIN) for _ in range(chance.choice([0, 1, 5, 70]))]
+        lines.append(chance.choice(ODD))
+    text = end.join(lines) + chance.choice(["", end])
+    return text.encode(chance.choice(["utf-8", "utf-8", "latin-1"]))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_lists_are_read_the_same_in_runs_and_line_by_line(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(a_list(seed) if seed % 3 else gzip.compress(a_list(seed)))
+    if seed % 4 == 0:  # so that it is no small file
+        path.write_bytes(a_list(seed) + f"{TRAP}\n".encode() * 13_000 + a_list(seed + 100))
+    runs = list(Inputs((str(path),), "sudoku", runs=True).with_runs())
+    found = [
+        each
+        for item in runs
+        for each in (
+            map(item.__getitem__, range(len(item))) if isinstance(item, AskedRun) else [item]
+        )
+    ]
+    expected = list(Inputs((str(path),), "sudoku"))
+    assert len(found) == len(expected)
+    for one, other in zip(found, expected, strict=True):
+        assert told(one) == told(other)
+    assert any(isinstance(item, AskedRun) for item in runs)
+
+
+def told(found: Asked | Unread) -> object:
+    """All that there is to know of an input."""
+    place = (found.number, found.source, found.line, found.kind)
+    if isinstance(found, Unread):
+        error = found.error
+        return *place, str(error), error.text, error.help, error.note, error.span
+    return *place, str(found.board), found.title
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_fast_lane_writes_what_the_slow_one_writes(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(
+        end.join((*PLAIN * 3, *ODD[:9], *PLAIN, SEVERAL, NONE, BROKEN, *PLAIN)), "utf-8"
+    )
+    for arguments, stdin in (((str(path),), ""), (("-",), path.read_text("utf-8"))):
+        fast = run("sudoku", *arguments, stdin=stdin)
+        slow = run("sudoku", *arguments, "--timeout", "1000", stdin=stdin)
+        assert fast.stdout == slow.stdout
+        assert fast.stderr == slow.stderr
+        assert fast.exit_code == slow.exit_code == 2
+        verdicts = [line.split("\t")[1] for line in fast.stdout.splitlines()]
+        assert verdicts.count("several") == 2
+        assert verdicts.count("none") == 2
+
+
+def test_each_line_of_a_slow_pipe_is_answered_at_once() -> None:
+    with subprocess.Popen(
+        command("sudoku", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        for size in (1, 1, 5, 200, 1, 3):
+            running.stdin.write(f"{TRAP}\n" * size)
+            running.stdin.flush()
+            for _ in range(size):
+                assert running.stdout.readline() == f"{TRAP_SOLVED}\tunique\n"
+        running.stdin.close()
+        assert running.wait() == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory as Linux tells it")
+@pytest.mark.parametrize("lines", [300_000])
+def test_memory_does_not_grow_with_a_pipe(lines: int) -> None:
+    writer = (
+        f"import sys\nfor _ in range({lines} // 1000): sys.stdout.write({TRAP + chr(10)!r} * 1000)"
+    )
+    script = "import runpy, resource, sys; sys.argv = ['picsolve', 'sudoku', '-']\n"
+    script += "try: runpy.run_module('picsolve', run_name='__main__')\n"
+    script += "finally: sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
+    with subprocess.Popen([sys.executable, "-c", writer], stdout=subprocess.PIPE) as source:
+        result = subprocess.run(
+            [sys.executable, "-c", script],
+            stdin=source.stdout,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment(),
+            cwd=ROOT,
+            check=True,
+        )
+    assert result.stdout == f"{TRAP_SOLVED}\tunique\n" * lines
+    assert int(result.stderr) < 150_000  # KB
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with puzzles of both kinds, and with what is none."""
+    (tmp_path / "b" / "c").mkdir(parents=True)
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "x.txt").write_text(TRAP, "utf-8")
+    (tmp_path / "a.txt").write_text(f"{TRAP}\n", "utf-8")
+    (tmp_path / "b" / "c" / "two.sdm.gz").write_bytes(gzip.compress(f"{WRAP}\n".encode()))
+    (tmp_path / "b" / "cat.non").write_bytes((PUZZLES / "nonogram" / "cat.non").read_bytes())
+    (tmp_path / "b" / "note.md").write_text("# Notes\n\nNothing here.\n", "utf-8")
+    (tmp_path / "b" / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (tmp_path / "broken.sdk").write_text("what is this?\n", "utf-8")
+    return tmp_path
+
+
+def test_a_directory_stands_for_its_puzzles(folder: Path) -> None:
+    result = run("sudoku", str(folder), "--jsonl")
+    objects = [json.loads(line) for line in result.stdout.splitlines()]
+    sources = [os.path.relpath(found["source"], folder) for found in objects]
+    assert sources == ["a.txt", os.path.join("b", "c", "two.sdm.gz"), "broken.sdk"]
+    assert [found["verdict"] for found in objects] == ["unique", "unique", None]
+    assert [found["puzzle"] for found in objects] == [1, 2, 3]
+    assert result.stderr.endswith(f"{folder}: 3 files skipped: no sudoku in them\n")
+    result = run("check", str(folder / "b"))
+    assert [line.rpartition(": ")[2] for line in result.stdout.splitlines()] == ["unique"] * 2
+    assert result.stderr == f"{folder / 'b'}: 2 files skipped: no puzzle in them\n"
+    result = run("nonogram", str(folder / "b" / "c"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(
+        f"{folder / 'b' / 'c'}: error: there is no nonogram in this dir"
+    )
+
+
+def test_patterns_that_no_shell_expands(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    assert len(run("sudoku", "*.txt").stdout.splitlines()) == 1
+    assert len(run("sudoku", "**/*.sd[m]*", "a.t?t").stdout.splitlines()) == 2
+    (folder / "a[1].txt").write_text(f"{WRAP}\n{WRAP}\n", "utf-8")
+    assert len(run("sudoku", "a[1].txt").stdout.splitlines()) == 2
+    result = run("sudoku", "*.nothing")
+    assert result.stderr == "*.nothing: error: there is no such file\n"
+    assert run("convert", "*.txt", "--to", "sdm").stdout.splitlines() == [TRAP, WRAP, WRAP]
+
+
+def test_answers_come_in_the_order_of_the_input(folder: Path) -> None:
+    result = process("sudoku", WRAP, str(folder / "a.txt"), "-", TRAP, stdin=f"{WRAP}\n{WRAP}\n")
+    solved = [line.split("\t")[0] == TRAP_SOLVED for line in result.stdout.splitlines()]
+    assert solved == [False, True, False, False, True]

@@ -18,9 +18,10 @@ _CHOICE = 12
 #: Of so many of these the one comes first that does so with the shortest proof.
 _PROOFS = 4
 #: Levels of assumptions within an assumption.
-_DEEPEST = 3
-#: After so many branches it gives up: deep nests are for machines.
-_MOST_BRANCHES = 2_000_000
+_DEEPEST = 2
+#: After so many branches, some ten seconds, it gives up: larger nests are for machines, and what is
+#: kept of them would take more than a few hundred megabytes.
+_MOST_BRANCHES = 1_000_000
 
 
 def nested_refutations(picture: Picture) -> Iterator[Refutation]:

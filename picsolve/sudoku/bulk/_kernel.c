@@ -238,6 +238,7 @@ static const struct level LEVELS[] = {
 static int processor_knows(const struct level *level)
 {
 #ifdef WITH_AVX
+    __builtin_cpu_init();
     const int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")
                      && __builtin_cpu_supports("bmi");
     const int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");

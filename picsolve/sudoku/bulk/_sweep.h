@@ -143,9 +143,10 @@ static TARGET void NAME(transpose)(V *a)
     const V zero = {0};
     for (int pass = 0; pass < 2; pass++) {
         const int step = pass ? 1 : 8, next = pass ? 8 : 1;
-        const V wide = zero + (pass ? 0x0F0F0F0F0F0F0F0Full : 0x00000000FFFFFFFFull);
-        const V middle = zero + (pass ? 0x3333333333333333ull : 0x0000FFFF0000FFFFull);
-        const V narrow = zero + (pass ? 0x5555555555555555ull : 0x00FF00FF00FF00FFull);
+        const uint64_t masks[3] = {pass ? 0x0F0F0F0F0F0F0F0Full : 0x00000000FFFFFFFFull,
+                                   pass ? 0x3333333333333333ull : 0x0000FFFF0000FFFFull,
+                                   pass ? 0x5555555555555555ull : 0x00FF00FF00FF00FFull};
+        const V wide = zero + masks[0], middle = zero + masks[1], narrow = zero + masks[2];
         for (int k = 0; k < 8; k++) {
             V r[8], *from = a + k * next;
             for (int i = 0; i < 8; i++) r[i] = from[i * step];

@@ -46,7 +46,7 @@ LAZY = {
 
 #: Modules that import on loading what their part may import only when it is needed: so they may
 #: themselves be imported only when they are needed.
-ON_DEMAND = {"picsolve.sudoku.bulk.sliced"}
+ON_DEMAND = {"picsolve.sudoku.bulk.planes", "picsolve.sudoku.bulk.sliced"}
 
 
 def imports(tree: ast.AST, module: str) -> Iterator[tuple[str, bool, int]]:
@@ -107,7 +107,8 @@ def breaches(source: str, module: str) -> list[str]:
     found = []
     for name, at_load, line in imports(ast.parse(source), module):
         part = part_of(name)
-        if at_load and any(f"{name}.".startswith(f"{lazy}.") for lazy in ON_DEMAND):
+        at_once = at_load and module not in ON_DEMAND
+        if at_once and any(f"{name}.".startswith(f"{lazy}.") for lazy in ON_DEMAND):
             found.append(f"{module}:{line} imports {name} on loading")
         if part == own or part in sys.stdlib_module_names:
             continue
@@ -115,7 +116,7 @@ def breaches(source: str, module: str) -> list[str]:
             continue  # a name from one of its own tables
         if part not in MAY_IMPORT[own]:
             found.append(f"{module}:{line} imports {name}")
-        elif at_load and part in LAZY.get(own, ()) and module not in ON_DEMAND:
+        elif at_once and part in LAZY.get(own, ()):
             found.append(f"{module}:{line} imports {name} on loading")
         elif own == "render" and ".techniques" in name:
             found.append(f"{module}:{line} imports {name}: views know no technique")

@@ -7,14 +7,15 @@ from typing import Any
 
 from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.output import YES, Output
+from picsolve.cli.writers import Writer
 from picsolve.core import Verdict
 from picsolve.formats.runs import WIDTH
 
-_END = f"\t{Verdict.UNIQUE.value}\n"
 
-
-def answer_run(asked: AskedRun, output: Output, take: Callable[[Asked | Unread], None]) -> None:
-    """Write a line for each puzzle; those that are not unique are taken one by one.
+def answer_run(
+    asked: AskedRun, out: Writer, output: Output, take: Callable[[Asked | Unread], None]
+) -> None:
+    """Write each puzzle's answer; those that are not unique are taken one by one.
 
     Of them there is more to say: a second solution, or what is wrong.
     """
@@ -27,7 +28,7 @@ def answer_run(asked: AskedRun, output: Output, take: Callable[[Asked | Unread],
     while start < len(counts):
         end = _end_of_unique(counts, start)
         if end > start:
-            output.write(text[start * WIDTH : end * WIDTH].replace("\n", _END))
+            out.unique(asked.part(start, end), text[start * WIDTH : end * WIDTH])
             output.count(YES, Verdict.UNIQUE, end - start)
         if end < len(counts):
             take(asked[end])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.objects import (
     error_object,
     narrator,
@@ -18,7 +18,7 @@ from picsolve.cli.output import Output
 from picsolve.cli.phrases import board_after
 from picsolve.cli.tables import sink
 from picsolve.cli.writers import Shown
-from picsolve.core import Step
+from picsolve.core import Decision, Step, Verdict
 
 
 class ObjectWriter:
@@ -45,6 +45,25 @@ class ObjectWriter:
                 self.output.flush()
 
         return tell
+
+    def unique(self, run: AskedRun, solutions: str) -> None:
+        """Write the results of successive sudokus that have one solution each, given as lines.
+
+        They differ in three fields, so the others are made into text only once.
+        """
+        puzzle, line, solution = "1000000001", "1000000002", "3" * 81
+        one = {"puzzle": int(puzzle), "line": int(line), "solution": solution}
+        asked = run[0]
+        assert isinstance(asked, Asked)
+        result = result_object(Answer(asked, Decision(Verdict.UNIQUE))) | one
+        before, _, rest = self.objects.text(result).partition(puzzle)
+        rest, _, after = rest.rpartition(solution)
+        source, _, verdict = rest.rpartition(line)  # the file's name may hold anything
+        first, first_line = run.number, run.run.line
+        self.objects.write_texts(
+            f"{before}{first + i}{source}{first_line + i}{verdict}{found}{after}"
+            for i, found in enumerate(solutions.splitlines())
+        )
 
     def answer(self, answer: Answer) -> None:
         asked = answer.asked

@@ -145,13 +145,13 @@ def drawn(display: Any, view: Any) -> str:
     return text.getvalue()
 
 
-def _encodable(value: Any) -> Any:
+def encodable(value: Any) -> Any:
     """The value without lone surrogates, which readers of JSON refuse."""
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(value, dict):
-        return {key: _encodable(part) for key, part in value.items()}
-    return [_encodable(part) for part in value] if isinstance(value, list) else value
+        return {key: encodable(part) for key, part in value.items()}
+    return [encodable(part) for part in value] if isinstance(value, list) else value
 
 
 class Objects:
@@ -164,12 +164,20 @@ class Objects:
         self.output = output
 
     def write(self, value: dict[str, Any]) -> None:
+        self.output.object(self.text(value))
+
+    def text(self, value: dict[str, Any]) -> str:
+        """What is written for an object."""
         import json
 
         text = json.dumps(value)
         if "\\udc" in text:  # perhaps bytes of a file's name that are no text
-            text = json.dumps(_encodable(value))
-        self.output.object(text)
+            text = json.dumps(encodable(value))
+        return text
+
+    def write_texts(self, texts: Iterable[str]) -> None:
+        """Write what `text` has given, all at once."""
+        self.output.object((",\n" if self.output.style.json else "\n").join(texts))
 
     def close(self) -> None:
         self.output.close_array()

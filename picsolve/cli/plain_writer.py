@@ -7,13 +7,13 @@ from typing import Any
 
 from picsolve.cli.answers import Answer
 from picsolve.cli.checks import RIGHT, is_half_filled, remarks
-from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.objects import narrator
 from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, board_after, ending, heading, known, no_step, plain_step
 from picsolve.cli.reasons import reasons
 from picsolve.cli.writers import Shown
-from picsolve.core import Step, Trace
+from picsolve.core import Step, Trace, Verdict
 
 
 class PlainWriter:
@@ -45,6 +45,10 @@ class PlainWriter:
             board = board_after(board, step)
 
         return tell
+
+    def unique(self, run: AskedRun, solutions: str) -> None:
+        """Write the lines of sudokus that have one solution each, given as lines."""
+        self.output.write(solutions.replace("\n", f"\t{Verdict.UNIQUE.value}\n"))
 
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:

@@ -86,10 +86,9 @@ class SolveTask:
 
     @property
     def is_plain(self) -> bool:
-        """Whether a line that has nothing but the solution is all that is wanted."""
+        """Whether an answer that has nothing but the solution is all that is wanted."""
         return (
-            self.style.format == "text"
-            and self.selection is None
+            self.selection is None
             and self.timeout is None
             and not (self.shown.explain or self.check or self.nothing_to_reveal)
         )
@@ -127,7 +126,7 @@ class Solving:
             _check_step(given, task.shown.step, output)
 
     def take_run(self, run: AskedRun) -> None:
-        answer_run(run, self.output, self.take)
+        answer_run(run, self.out, self.output, self.take)
 
     def lose(self, lost: Asked, message: str) -> None:
         lose(lost, message, self.output, self.out.refuse, self.out.answer)

@@ -14,7 +14,7 @@ from io import StringIO
 from pkgutil import get_data
 from typing import Any, Protocol
 
-from picsolve.cli.output import Objects, Output, _encodable
+from picsolve.cli.output import Objects, Output, encodable
 
 #: What makes a spreadsheet take a text for a formula, in East Asian widths too.
 _FORMULA = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
@@ -24,6 +24,8 @@ class Sink(Protocol):
     """Where a command's objects go."""
 
     def write(self, value: dict[str, Any]) -> None: ...
+    def text(self, value: dict[str, Any]) -> str: ...
+    def write_texts(self, texts: Iterable[str]) -> None: ...
     def close(self) -> None: ...
 
 
@@ -42,10 +44,18 @@ class Rows:
         self.is_tsv = output.style.format == "tsv"
         names = columns(command)
         self.paths = [name.split(".") for name in names]
-        output.write(self._row(names), once="heading")
+        output.write(f"{self._row(names)}\n", once="heading")
 
     def write(self, value: dict[str, Any]) -> None:
-        self.output.write(self._row(self._field(value, path) for path in self.paths))
+        self.output.write(f"{self.text(value)}\n")
+
+    def text(self, value: dict[str, Any]) -> str:
+        """The row of an object."""
+        return self._row(self._field(value, path) for path in self.paths)
+
+    def write_texts(self, texts: Iterable[str]) -> None:
+        """Write what `text` has given, all at once."""
+        self.output.lines(texts)
 
     def close(self) -> None:
         pass
@@ -53,17 +63,17 @@ class Rows:
     def _row(self, fields: Iterable[str]) -> str:
         """The fields in a line. Quotes are for CSV alone: what splits TSV at TABs knows none."""
         if self.is_tsv:
-            return "\t".join(fields) + "\n"
+            return "\t".join(fields)
         text = StringIO()
         csv.writer(text).writerow(fields)  # with its own line end, CR LF, it puts both in quotes
-        return text.getvalue()[:-2] + "\n"
+        return text.getvalue()[:-2]
 
     def _field(self, value: Any, path: list[str]) -> str:
         for name in path:
             value = value.get(name) if value else None
         text = as_text(value)
         if not text.isascii():
-            text = str(_encodable(text))
+            text = str(encodable(text))
         if self.is_tsv and not text.isprintable():
             text = text.translate(_SPACES)
         is_risky = text[:1] in _FORMULA or (self.is_tsv and text[:1] == '"')

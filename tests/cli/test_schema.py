@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.cli.examples import (
     TRAP,
     TRAP_SOLVED,
     TWO_DIAGONALS,
+    WRAP,
     run,
 )
 from tests.cli.test_json import SCHEMA, VALIDATOR
@@ -403,6 +405,20 @@ def test_without_the_path_the_result_is_the_same_but_for_it() -> None:
         (part,) = objects((kind, puzzle, "--no-path"), None)
         assert part == {**whole, "outcome": None, "steps": None, "hardest": None}
         assert whole["steps"]
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "csv", "tsv"])
+def test_a_list_is_answered_as_its_puzzles_one_by_one(form: str, tmp_path: Path) -> None:
+    # A name that looks like what else is in an object.
+    path = tmp_path / '1000000001, 1000000002, "333.txt'
+    puzzles = [TRAP, TRAP_SOLVED, SEVERAL, TRAP, NONE, BROKEN, WRAP, WRAP]
+    written = []
+    for end in ("\n", " \n"):  # only lines of nothing but cells are answered together
+        path.write_text("".join(f"{puzzle}{end}" for puzzle in puzzles), "utf-8")
+        written.append(run("sudoku", str(path), f"--{form}", "--no-path").stdout)
+    together, one_by_one = written
+    assert together == one_by_one
+    assert together.count(TRAP_SOLVED) == 3
 
 
 # Plain lines.

@@ -149,7 +149,9 @@ def test_a_list_through_pipes() -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("options", ["", "--explain", "--explain --jsonl", "--json"])
+@pytest.mark.parametrize(
+    "options", ["", "--explain", "--explain --jsonl", "--json", "--csv", "--tsv --no-path"]
+)
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, options: str) -> None:
     path = tmp_path / "list.txt"
     path.write_text(f"{TRAP}\n" * 2000, encoding="utf-8")
@@ -188,7 +190,7 @@ def test_a_reader_that_never_came_is_no_error(words: str) -> None:
 
 @POSIX
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "closed pipe"])
-@pytest.mark.parametrize("options", ["", " --color always", " --jsonl"])
+@pytest.mark.parametrize("options", ["", " --color always", " --jsonl", " --csv"])
 def test_an_error_stream_that_is_of_no_use_costs_no_answer(redirection: str, options: str) -> None:
     if "/dev/full" in redirection and not Path("/dev/full").exists():
         pytest.skip("no /dev/full")
@@ -303,6 +305,24 @@ def test_a_signal_leaves_a_whole_array(number: signal.Signals, code: int) -> Non
         assert running.wait() == code
         (result,) = json.loads(text + running.stdout.read())
         assert result["solution"] == TRAP_SOLVED
+
+
+@POSIX
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+def test_a_signal_leaves_whole_rows(number: signal.Signals, code: int, form: str) -> None:
+    with started("sudoku", "-", f"--{form}") as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write(f"{TRAP}\n")
+        running.stdin.flush()
+        heading, row = (running.stdout.readline() for _ in range(2))
+        assert TRAP_SOLVED in row
+        separator = "," if form == "csv" else "\t"
+        assert row.count(separator) == heading.count(separator)
+        running.send_signal(number)
+        assert running.wait() == code
+        assert running.stdout.read() == ""
 
 
 @POSIX

@@ -170,7 +170,8 @@ def solving_options(function: CommandT) -> CommandT:
             help="Show step N alone, with its board.",
         ),
         # The objects of JSON and tables tell how far the techniques come. To find that out takes
-        # nearly all the time: the exact engine alone decides a hundred sudokus meanwhile.
+        # nearly all the time, of a sudoku some milliseconds; without it lists are answered in bulk,
+        # a sudoku in some microseconds.
         click.option(
             "--no-path",
             is_flag=True,

@@ -274,6 +274,14 @@ def test_rows_say_what_the_objects_say(
 
 
 @EACH_RUN
+def test_nothing_that_picsolve_finds_out_is_changed(
+    command: str, arguments: tuple[str, ...], stdin: str | None
+) -> None:
+    for form in ("csv", "tsv"):
+        assert not any(cell[:1] == "'" for row in table(arguments, stdin, form) for cell in row)
+
+
+@EACH_RUN
 def test_columns_come_in_the_order_of_the_fields(
     command: str, arguments: tuple[str, ...], stdin: str | None
 ) -> None:

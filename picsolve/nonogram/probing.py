@@ -39,6 +39,8 @@ def refutations(picture: Picture) -> Iterator[Refutation]:
     """
     root = trial_at(picture)
     past = _past(picture.puzzle)
+    if not past.screen.goes_on(root):  # or the path would depend on what was solved before
+        past.proofs.clear()
     open_ones = false_assumptions(picture, root)
     screened = {*past.screen.refuted(root, open_ones)}
     trials = {it: root.within(it) for it in open_ones if it in screened}

@@ -70,6 +70,10 @@ class Screen:
         self._broken: set[Assumption] = set()
         self._root: Trial | None = None
 
+    def goes_on(self, root: Trial) -> bool:
+        """Whether more is known at this position than at the last one, and all that was then."""
+        return self._root is not None and bool(root.since(self._root))
+
     def refuted(
         self, root: Trial, assumptions: Sequence[Assumption], effort: Effort | None = None
     ) -> Iterator[Assumption]:

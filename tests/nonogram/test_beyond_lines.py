@@ -56,6 +56,13 @@ def test_the_example_of_contradiction() -> None:
     assert NARRATOR.broken(branch.contradiction) == "row 2 cannot be filled any more"
 
 
+def test_a_path_does_not_depend_on_what_was_solved_before() -> None:
+    start = Picture.blank(Puzzle.from_picture([".#.#.", "#####", "#####", ".###.", "..#.."]))
+    first, second = (solve(start, [CONTRADICTION]) for _ in range(2))
+    assert len(first.steps) > 2
+    assert [step.changes for step in first.steps] == [step.changes for step in second.steps]
+
+
 #: The same, with blocks of 1 at its upper edge.
 EDGES = Picture.blank(Puzzle.from_picture(["...#", "..#.", "...#", "##.."]))
 

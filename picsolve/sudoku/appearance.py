@@ -7,10 +7,13 @@ early may turn another one into a naked single, which counts for less.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from picsolve.sudoku.grid import (
+    AROUND,
+    CELLS,
     HOUSE_CELLS,
     HOUSES,
-    HOUSES_OF,
     PEERS,
     Cell,
     Change,
@@ -77,39 +80,43 @@ def _after(known: Singles, grid: Grid, changes: tuple[Change, ...]) -> Singles:
     """Strikes the candidates out one by one, and looks what that brings up."""
     candidates, digits = list(grid.candidates), list(grid.cell_candidates)
     naked, hidden = dict.fromkeys(known.naked), dict.fromkeys(known.hidden)
-
-    def look_at_houses(cell: int, digit: int) -> None:
-        cells = candidates[digit - 1]
-        for house in HOUSES_OF[cell]:
-            place = cells & HOUSES[house]
-            if place and not place & place - 1:
-                hidden[Cell(place.bit_length() - 1), digit] = None
-
-    def strike(cell: int, digit: int) -> None:
-        candidates[digit - 1] ^= 1 << cell
-        left = digits[cell] = digits[cell] ^ 1 << digit - 1
-        if left and not left & left - 1:
-            naked[Cell(cell), left.bit_length()] = None
-        look_at_houses(cell, digit)
-
     for change in changes:
         cell, digit = change
-        is_open = candidates[digit - 1] >> cell & 1
-        if type(change) is Remove:
-            if is_open:
-                strike(cell, digit)
-        elif is_open:
+        left, struck = candidates[digit - 1], 1 << cell
+        if not left & struck:
+            continue
+        others = 0
+        if type(change) is not Remove:
             # The digit goes from the peers, then the other digits from the cell.
             others, digits[cell] = digits[cell] ^ 1 << digit - 1, 0
-            candidates[digit - 1] ^= 1 << cell
-            for peer in bits(candidates[digit - 1] & PEERS[cell]):
-                strike(peer, digit)
-            for index in bits(others):
-                candidates[index] ^= 1 << cell
-                look_at_houses(cell, index + 1)
-    return Singles(
-        *(
-            tuple(single for single in found if candidates[single[1] - 1] >> single[0] & 1)
-            for found in (naked, hidden)
-        )
-    )
+            left ^= struck
+            struck = left & PEERS[cell]
+        while struck:
+            low = struck & -struck
+            struck ^= low
+            left ^= low
+            place = low.bit_length() - 1
+            rest = digits[place] = digits[place] ^ 1 << digit - 1
+            if rest and not rest & rest - 1:
+                naked[CELLS[place], rest.bit_length()] = None
+            _look(left, place, digit, hidden)
+        candidates[digit - 1] = left
+        for index in bits(others):
+            candidates[index] ^= 1 << cell
+            _look(candidates[index], cell, index + 1, hidden)
+    return Singles(_open(naked, candidates), _open(hidden, candidates))
+
+
+def _look(cells: int, cell: int, digit: int, hidden: dict[tuple[Cell, int], None]) -> None:
+    """Note where the digit, which is gone from a cell, has a single place in a house of it."""
+    for house in AROUND[cell]:
+        place = cells & house
+        if place and not place & place - 1:
+            hidden[CELLS[place.bit_length() - 1], digit] = None
+
+
+def _open(
+    singles: Iterable[tuple[Cell, int]], candidates: Sequence[int]
+) -> tuple[tuple[Cell, int], ...]:
+    """Those of the singles that are still to be placed."""
+    return tuple([(cell, d) for cell, d in singles if candidates[d - 1] >> cell & 1])

@@ -16,19 +16,33 @@ Inner loops work with plain integers and wrap only what goes into a step's marks
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Self
 
 ALL_CELLS = (1 << 81) - 1
 ALL_DIGITS = (1 << 9) - 1
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The positions of the one bits, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+class _Positions(dict[int, tuple[int, ...]]):
+    """For masks the positions of their one bits. The same sets come back again and again."""
+
+    _MOST = 1 << 15
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= self._MOST:
+            self.clear()
+        found = []
+        left = mask
+        while left:
+            low = left & -left
+            found.append(low.bit_length() - 1)
+            left ^= low
+        positions = self[int(mask)] = tuple(found)
+        return positions
+
+
+#: The positions of a mask's one bits, lowest first.
+bits: Callable[[int], tuple[int, ...]] = _Positions().__getitem__
 
 
 class Cell(int):
@@ -220,19 +234,25 @@ class Remove(NamedTuple):
 Change = Place | Remove
 
 
+CELLS: tuple[Cell, ...] = tuple(map(Cell, range(81)))
+
+
 def _house_cells() -> tuple[tuple[int, ...], ...]:
-    cells = tuple(map(Cell, range(81)))
-    rows = [cells[first : first + 9] for first in range(0, 81, 9)]
+    rows = [CELLS[first : first + 9] for first in range(0, 81, 9)]
     bands = [rows[first : first + 3] for first in (0, 3, 6)]
     boxes = [a[c : c + 3] + b[c : c + 3] + d[c : c + 3] for a, b, d in bands for c in (0, 3, 6)]
     return (*rows, *zip(*rows, strict=True), *boxes)
 
 
-#: The nine cells of each house, and the same as bit sets; the three houses of each cell.
+#: The nine cells of each house, and the same as bit sets; the three houses of each cell, and the
+#: same as bit sets.
 HOUSE_CELLS: tuple[tuple[int, ...], ...] = _house_cells()
 HOUSES: tuple[int, ...] = tuple(sum(1 << cell for cell in cells) for cells in HOUSE_CELLS)
 HOUSES_OF: tuple[tuple[int, int, int], ...] = tuple(
     (row, 9 + column, 18 + row // 3 * 3 + column // 3) for row in range(9) for column in range(9)
+)
+AROUND: tuple[tuple[int, int, int], ...] = tuple(
+    (HOUSES[row], HOUSES[column], HOUSES[box]) for row, column, box in HOUSES_OF
 )
 ROWS, COLUMNS, BOXES = HOUSES[:9], HOUSES[9:18], HOUSES[18:]
 

@@ -11,7 +11,9 @@ from picsolve.board import Contradiction, Viewable
 from picsolve.sudoku.cells import (
     ALL_CELLS,
     ALL_DIGITS,
+    AROUND,
     BOXES,
+    CELLS,
     COLUMNS,
     HOUSE_CELLS,
     HOUSES,
@@ -37,7 +39,9 @@ from picsolve.sudoku.cells import (
 __all__ = [
     "ALL_CELLS",
     "ALL_DIGITS",
+    "AROUND",
     "BOXES",
+    "CELLS",
     "COLUMNS",
     "HOUSES",
     "HOUSES_OF",
@@ -61,7 +65,6 @@ __all__ = [
     "common_peers",
 ]
 
-_AROUND = tuple((HOUSES[r], HOUSES[c], HOUSES[b]) for r, c, b in HOUSES_OF)
 _CELLS_OF = tuple(itemgetter(*cells) for cells in HOUSE_CELLS)
 
 
@@ -223,7 +226,7 @@ class Grid(Viewable):
                     lost ^= low
                     cell = low.bit_length() - 1
                     digits[cell] ^= digit_bit
-                    row, column, box = _AROUND[cell]
+                    row, column, box = AROUND[cell]
                     if not (covered & row and covered & column and covered & box):
                         has_places = False
         self.cell_candidates = tuple(digits)

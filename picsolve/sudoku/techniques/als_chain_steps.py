@@ -135,7 +135,7 @@ def _marks(net: Network, chain: SetChain, shared: Digits) -> Iterator[Mark]:
         yield Mark(SETS[number % len(SETS)], als.cells)
     pairs = [(sets[0], sets[1])] * 2 if chain.double else list(pairwise(sets))
     for (one, other), digit in zip(pairs, chain.links, strict=True):
-        start, end = (next(bits(als.cells_with[digit])) for als in (one, other))
+        start, end = (bits(als.cells_with[digit])[0] for als in (one, other))
         link = Link(Candidate.of(start, digit), Candidate.of(end, digit), strong=False)
         yield Mark(Role.LINK_WEAK, link)
     for digit in shared:

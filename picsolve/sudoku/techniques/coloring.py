@@ -176,9 +176,7 @@ class Sight(NamedTuple):
 def _sight(removed: int, last: int, first: int) -> tuple[Sight, ...]:
     """For each of the cells that lose the digit what they see, where they see both groups."""
     return tuple(
-        Sight(
-            Cell(cell), Cell(next(bits(PEERS[cell] & first))), Cell(next(bits(PEERS[cell] & last)))
-        )
+        Sight(Cell(cell), Cell(bits(PEERS[cell] & first)[0]), Cell(bits(PEERS[cell] & last)[0]))
         for cell in bits(removed)
         if PEERS[cell] & first and PEERS[cell] & last
     )

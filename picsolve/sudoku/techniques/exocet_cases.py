@@ -45,7 +45,7 @@ class Exocet(NamedTuple):
         """
         for own, beside in (self.near, self.near[::-1]):
             if own >> target & 1:
-                corner = next(bits(beside & ~PEERS[target]))
+                corner = bits(beside & ~PEERS[target])[0]
                 row, column, box = HOUSES_OF[corner]
                 along = row if self.lines[0] >= 9 else column
                 return HOUSES[along] & HOUSES[box] & ~Cells.of(self.targets)

@@ -24,6 +24,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from picsolve.sudoku.grid import HOUSES, HOUSES_OF, PEERS, ROWS, Cells, bits, common_peers
+from picsolve.sudoku.techniques.subsets import closed
 
 #: Bounds of what is still a fish that a person can follow; HoDoKu's are the same.
 MAXIMUM_FINS = 5
@@ -260,9 +261,24 @@ def _whole_basic_fish(candidates: int, size: int) -> tuple[Fish, ...]:
     fish = (
         fish_of(candidates, bases, covers)
         for of, over in HOUSES_FOR[Shape.BASIC]
-        for bases, covers in cores(candidates, of & usable, over & usable, size, size)
+        for bases, covers in _basic_cores(candidates, of & usable, over & usable, size)
     )
     return tuple(one for one in fish if one.removed)
+
+
+def _basic_cores(candidates: int, bases: int, covers: int, size: int) -> list[tuple[int, int]]:
+    """What `cores` finds where the bases are rows and the covers columns, or the other way round:
+    as each candidate has one cover, the covers that bases need are known."""
+    across = 1 if bases & _ROWS else 0
+    needed = []
+    for base in bits(bases):
+        cells = candidates & HOUSES[base]
+        if cells.bit_count() <= size:
+            own = sum(1 << HOUSES_OF[cell][across] for cell in bits(cells))
+            if not own & ~covers:
+                needed.append((1 << base, own))
+    found = closed(needed, size)
+    return sorted(found, key=lambda houses: (bits(houses[1]), bits(houses[0])))
 
 
 @lru_cache(maxsize=2048)

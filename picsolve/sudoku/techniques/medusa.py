@@ -129,7 +129,7 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
         for digit, cells in enumerate(false, 1):
             one = next((cell for cell in bits(cells) if cells & PEERS[cell]), None)
             if one is not None:
-                other = next(bits(cells & PEERS[one]))
+                other = bits(cells & PEERS[one])[0]
                 pair = Candidate.of(one, digit), Candidate.of(other, digit)
                 facts = {
                     "pair": pair,
@@ -160,7 +160,7 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
             emptied &= ~own
             emptied &= ~(candidates & ~others & ~seen_by_any(own))
         if emptied:
-            cell = Cell(next(bits(emptied)))
+            cell = Cell(bits(emptied)[0])
             lost = tuple(_lost(Candidate.of(cell, d), false) for d in grid.candidates_of(cell))
             facts = {
                 "cell": cell,
@@ -173,7 +173,7 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
 def _lost(candidate: Candidate, false: Color) -> Lost:
     seen = false[candidate.digit - 1] & PEERS[candidate.cell]
     if seen:
-        return Lost(candidate, Candidate.of(next(bits(seen)), candidate.digit), "seen")
+        return Lost(candidate, Candidate.of(bits(seen)[0], candidate.digit), "seen")
     return Lost(candidate, candidate, "other")
 
 

@@ -42,10 +42,8 @@ class Blocker(NamedTuple):
     house: House
 
 
-def _houses(cell: int) -> tuple[House, ...]:
-    """The houses of a cell, the box first: it is the easiest to take in at a glance."""
-    row, column, box = HOUSES_OF[cell]
-    return House(box), House(row), House(column)
+#: The houses of each cell, the box first: it is the easiest to take in at a glance.
+_HOUSES = tuple((House(box), House(row), House(column)) for row, column, box in HOUSES_OF)
 
 
 def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
@@ -60,7 +58,7 @@ def find_full_house(grid: Grid) -> Iterator[Step[Change]]:
     calls it single; full house and last digit are the common names.
     """
     for cell, digit in singles(grid).naked:
-        for house in _houses(cell):
+        for house in _HOUSES[cell]:
             if grid.open_cells & HOUSES[house] == 1 << cell:
                 yield Step(
                     "full-house",
@@ -138,12 +136,12 @@ def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
     """
     for cell, digit in singles(grid).hidden:
         places = grid.candidates[digit - 1]
-        house = next(h for h in _houses(cell) if places & HOUSES[h] == 1 << cell)
+        house = next(h for h in _HOUSES[cell] if places & HOUSES[h] == 1 << cell)
         yield _hidden_single(grid, house, cell, digit)
 
 
 def _hidden_single(grid: Grid, house: House, cell: Cell, digit: int) -> Step[Change]:
-    others = grid.open_cells & house.cells & ~(1 << cell)
+    others = grid.open_cells & HOUSES[house] & ~(1 << cell)
     blockers, removed = _blockers(grid, digit, others)
     return Step(
         "hidden-single",
@@ -175,14 +173,15 @@ def _blockers(grid: Grid, digit: int, cells: int) -> tuple[tuple[Blocker, ...], 
 
     Each time the one that sees most of what is left: seldom more than the fewest, and natural.
     """
+    holders = bits(grid.placed[digit - 1]) if cells else ()
     blockers = []
     while cells:
-        best = max(
-            bits(grid.placed[digit - 1]),
-            key=lambda placed: (PEERS[placed] & cells).bit_count(),
-            default=None,
-        )
-        if best is None or not PEERS[best] & cells:
+        best = most = 0
+        for placed in holders:
+            count = (PEERS[placed] & cells).bit_count()
+            if count > most:
+                best, most = placed, count
+        if not most:
             break
         blocked = Cells(PEERS[best] & cells)
         row, column, box = HOUSES_OF[best]

@@ -32,7 +32,7 @@ _HOUSES = (*_BOXES, *range(18))  # boxes first, as a person looks
 _SIZES = {2: "pair", 3: "triple", 4: "quad"}
 
 
-def _closed(items: Iterable[tuple[int, int]], size: int) -> tuple[tuple[int, int], ...]:
+def closed(items: Iterable[tuple[int, int]], size: int) -> tuple[tuple[int, int], ...]:
     """Items given as (bit, partners): each choice of `size` of them that has as many partners.
 
     Gives the items' bits and the partners' union. An item with one partner is a single, not part
@@ -53,9 +53,7 @@ def _closed(items: Iterable[tuple[int, int]], size: int) -> tuple[tuple[int, int
 @lru_cache(maxsize=2048)
 def _closed_cells(house: int, masks: tuple[int, ...], size: int) -> tuple[tuple[int, int], ...]:
     """Cells of a house with as many digits, from the open digits of its nine cells."""
-    return _closed(
-        ((1 << cell, m) for cell, m in zip(HOUSE_CELLS[house], masks, strict=True)), size
-    )
+    return closed(((1 << cell, m) for cell, m in zip(HOUSE_CELLS[house], masks, strict=True)), size)
 
 
 @lru_cache(maxsize=2048)
@@ -67,7 +65,7 @@ def _closed_digits(house: int, masks: tuple[int, ...], size: int) -> tuple[tuple
             places[index] |= 1 << cell
     return tuple(
         (digits, cells)
-        for digits, cells in _closed(((1 << i, p) for i, p in enumerate(places)), size)
+        for digits, cells in closed(((1 << i, p) for i, p in enumerate(places)), size)
         if any(places[index] & cells for index in range(9) if not digits >> index & 1)
     )
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.output import YES, Output
-from picsolve.cli.writers import Writer
 from picsolve.core import Verdict
 from picsolve.formats.runs import WIDTH
 
 
+@runtime_checkable
+class Together(Protocol):
+    """A writer that takes many answers at once: those of puzzles with one solution each."""
+
+    def unique(self, run: AskedRun, solutions: str) -> None: ...
+
+
 def answer_run(
-    asked: AskedRun, out: Writer, output: Output, take: Callable[[Asked | Unread], None]
+    asked: AskedRun, out: object, output: Output, take: Callable[[Asked | Unread], None]
 ) -> None:
     """Write each puzzle's answer; those that are not unique are taken one by one.
 
@@ -21,6 +27,7 @@ def answer_run(
     """
     from picsolve.sudoku import bulk
 
+    assert isinstance(out, Together)
     answers = bulk.solve(asked.run.text)
     counts: Any = answers.counts
     text = answers.text.decode("ascii")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from picsolve import api
 from picsolve.cli.answers import Answer
 from picsolve.cli.checks import right_view, wrong_views
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.objects import narrator
 from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, ending, heading, known, no_step, plain_step
 from picsolve.cli.reasons import reason_views
 from picsolve.cli.writers import Shown
-from picsolve.core import Decision, Step, Trace, Verdict
+from picsolve.core import Step, Trace, Verdict
 from picsolve.render.explain import Narrator
 
 if TYPE_CHECKING:
@@ -32,13 +31,6 @@ class ViewWriter:
 
     def listener(self, asked: Asked) -> None:
         """The view of a path has it as a whole."""
-
-    def unique(self, run: AskedRun, solutions: str) -> None:
-        """Draw sudokus that have one solution each, given as lines."""
-        for index, text in enumerate(solutions.splitlines()):
-            asked = run[index]
-            assert isinstance(asked, Asked)
-            self.answer(Answer(asked, Decision(Verdict.UNIQUE, (api.parse(text),))))
 
     def answer(self, answer: Answer) -> None:
         if answer.check and answer.check.is_right:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.output import Output
 from picsolve.core import Step
 
@@ -27,7 +27,6 @@ class Writer(Protocol):
     """What becomes of answers, of single steps or their lack, and of inputs that are no puzzles."""
 
     def listener(self, asked: Asked) -> Callable[[Step[Any]], object] | None: ...
-    def unique(self, run: AskedRun, solutions: str) -> None: ...
     def answer(self, answer: Answer) -> None: ...
     def open(self, position: Asked) -> None: ...
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None: ...

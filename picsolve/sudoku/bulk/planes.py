@@ -6,6 +6,8 @@ allocates where it can be helped: the arrays of a board are used again and again
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,54 +15,67 @@ Words = NDArray[np.uint64]
 
 #: Words of 64 bits, in the byte order that makes their bits one string.
 WORD = np.dtype("<u8")
-#: Words in the row of a state. Bit 9 c + d of it tells whether cell c can hold digit d.
+#: Words in the row of a state. Bit 9 i + d tells whether the cell `CELLS[i]` can hold digit d.
 ROW = 12
+#: The cells in the order of the planes: by row of the band, column of the stack, band and stack. So
+#: the first, second and third cells of all triads lie beside each other, which is much faster.
+CELLS = np.arange(81).reshape(3, 3, 3, 3).transpose(1, 3, 0, 2).ravel()
+#: The planes that a board has: candidates, twice as many for `sure` and `left`, and the rest.
+_PLANES = 64 * ROW + 2 * 729 + 3 * 81 + 27 * (25 + 16 + 4 * 9)
+
+
+class Memory:
+    """What boards of up to so many words work in, one after the other: to get new memory for each
+    would take as long as some sweeps."""
+
+    def __init__(self, words: int) -> None:
+        self._words = np.empty(_PLANES * words, WORD)
+        self._used = 0
+
+    def board(self, rows: Words) -> Board:
+        """A board with these states; it ends the one before."""
+        self._used = 0
+        return Board(rows, self)
+
+    def array(self, *shape: int) -> Words:
+        start = self._used
+        self._used += math.prod(shape)
+        return self._words[start : self._used].reshape(shape)
 
 
 class Board:
-    """A batch of states as planes, of so many words each.
+    """A batch of states as planes.
 
     changed, dead, open    a plane each: the states that the last sweep took a candidate from, that
                            have no solution, and that have a cell with several candidates
     """
 
-    def __init__(self, words: int) -> None:
-        self.words = words
-        self.planes = np.zeros((64 * ROW, words), WORD)
-        shape = (3, 3, 3, 3, 9, words)  # band, row, stack, column, digit
-        self._candidates = self.planes[:729].reshape(shape)
-        self._sure, self._left = (np.empty(shape, WORD) for _ in range(2))
-        self._some, self._several = (np.empty((3, 3, 3, 3, words), WORD) for _ in range(2))
-        x, sure, left, scratch = self._candidates, self._sure, self._left, _Scratch(words)
-        down = (2, 3, 0, 1, 4, 5)
-        self._bands = _Bands(x, sure, left, scratch)
-        turned = left.transpose(down)
-        self._stacks = _Bands(turned, sure.transpose(down), turned, scratch)
-        self.dead = self.open = self.changed = np.zeros(words, WORD)
+    def __init__(self, rows: Words, memory: Memory) -> None:
+        words = -(-len(rows) // 64)
+        self._number = len(rows)
+        self._planes = memory.array(64 * ROW, words)
+        shape = (3, 3, 3, 3, 9, words)  # row of a band, column of a stack, band, stack, digit
+        self._candidates = self._planes[:729].reshape(shape)
+        self._sure, self._left = (memory.array(*shape) for _ in range(2))
+        self._some, self._several, self._held = (memory.array(3, 3, 3, 3, words) for _ in range(3))
+        x, sure, left, scratch = self._candidates, self._sure, self._left, _Scratch(words, memory)
+        across = [(x[:, k], sure[:, k], left[:, k]) for k in range(3)]
+        down = [(_turned(left[k]), _turned(sure[k]), _turned(left[k])) for k in range(3)]
+        self._bands = _Bands(across, scratch.across)
+        self._stacks = _Bands(down, scratch.down)
 
-    def slice(self, rows: Words) -> None:
-        """Take up to 64 states for each word."""
-        full = np.zeros((64 * self.words, ROW), WORD)
-        full[: len(rows)] = rows
-        blocks = self.planes.reshape(ROW, 64, self.words)
-        blocks[:] = full.reshape(64, self.words, ROW).transpose(2, 0, 1)
-        _transpose(blocks)
-        used = np.zeros(64 * self.words, np.uint8)
+        slice_rows(rows, self._planes)
+        used = np.zeros(64 * words, np.uint8)
         used[: len(rows)] = 1
-        bits = np.packbits(used.reshape(64, self.words).T, axis=1, bitorder="little")
-        self.dead = ~np.ascontiguousarray(bits).view(WORD)[:, 0]
+        self.dead = ~np.packbits(used, bitorder="little").view(WORD)
+        self.open = self.changed = np.zeros(words, WORD)
         self._count(self._candidates)
 
-    def unslice(self) -> Words:
-        """The states again, in their order."""
-        blocks = self.planes.reshape(ROW, 64, self.words)
+    def rows(self) -> Words:
+        """The states again, in their order; that is the end of the board."""
+        blocks = self._planes.reshape(ROW, 64, -1)
         _transpose(blocks)
-        return blocks.transpose(1, 2, 0).reshape(64 * self.words, ROW)
-
-    def states(self, plane: Words) -> NDArray[np.bool_]:
-        """A plane as a truth value for each state."""
-        bits = np.unpackbits(plane.view(np.uint8).reshape(self.words, 8), axis=1, bitorder="little")
-        return bits.T.ravel().astype(bool)
+        return blocks.transpose(2, 1, 0).reshape(-1, ROW)[: self._number]
 
     def sweep(self) -> int:
         """One round of deduction for all states; how many of them it changed."""
@@ -70,16 +85,21 @@ class Board:
         np.bitwise_and(x, several[..., None, :], out=sure)  # naked singles
         self.dead = self.dead | ~(_all(some) & self._bands.restrict() & self._stacks.restrict())
         # A cell that is sure of a digit has no other.
-        self._count(sure)
-        self.dead |= _any(several)
-        np.invert(some, out=some)
+        held = self._held
+        np.bitwise_or(sure[..., 0, :], sure[..., 1, :], out=held)
+        for digit in range(2, 9):
+            held |= sure[..., digit, :]
+        np.invert(held, out=some)
         sure |= some[..., None, :]
         left &= sure
         np.bitwise_xor(x, left, out=sure)
-        self.changed = _any(sure) & ~self.dead
+        self.changed = _any(sure)
         x[:] = left
         self._count(x)
         self.open = _any(several)
+        held &= several  # now the cells that are sure of two
+        self.dead |= _any(held)
+        self.changed &= ~self.dead
         return int(np.unpackbits(self.changed.view(np.uint8)).sum())
 
     def _count(self, planes: Words) -> None:
@@ -94,31 +114,41 @@ class Board:
 
 
 class _Scratch:
-    """What `_Bands` works in, by band, line, box, digit and word.
+    """What `_Bands` works in: arrays by line, band, box, digit and word.
 
-    Two have lines and boxes beyond the third, which are the first ones again: so that what is said
-    of each line or box and the next is said of all three at once.
+    `known` and `may` have lines and boxes beyond the third, which are the first ones again: so that
+    what is said of each line or box and the next is said of all three at once.
     """
 
-    def __init__(self, words: int) -> None:
-        self.known = np.empty((3, 5, 5, 9, words), WORD)
-        self.may = np.empty((3, 4, 4, 9, words), WORD)
-        self.triad, self.several, self.here, self.other = (
-            np.empty((3, 3, 3, 9, words), WORD) for _ in range(4)
-        )
+    def __init__(self, words: int, memory: Memory) -> None:
+        known, may = (memory.array(3 * n * n * 9 * words) for n in (5, 4))
+        others = [memory.array(3, 3, 3, 9, words) for _ in range(4)]
+        self.across = [
+            known.reshape(5, 3, 5, 9, words),
+            may.reshape(4, 3, 4, 9, words),
+            *others,
+        ]
+        # In memory as the candidates of stacks are.
+        turned = [known.reshape(5, 5, 3, 9, words), may.reshape(4, 4, 3, 9, words), *others]
+        self.down = [_turned(triads) for triads in turned]
+
+
+def _turned(triads: Words) -> Words:
+    """By line, band and box where it was by line, box and band."""
+    return triads.swapaxes(1, 2)
 
 
 class _Bands:
     """All digits in three bands of three lines, of three triads, of three cells; or in stacks.
 
-    x        the candidates
-    sure     those known to be right; gets those that are found to be
-    left     gets the candidates that are left
+    For each of a triad's cells there are three arrays by line, band, box, digit and word: the
+    candidates; those known to be right, which gets those that are found to be; and one that gets
+    those that are left.
     """
 
-    def __init__(self, x: Words, sure: Words, left: Words, scratch: _Scratch) -> None:
-        self._cells = [tuple(a[:, :, :, k] for a in (x, sure, left)) for k in range(3)]
-        self._scratch = scratch
+    def __init__(self, cells: list[tuple[Words, Words, Words]], scratch: list[Words]) -> None:
+        self._cells = cells
+        self._known, self._may, self._triad, self._several, self._here, self._other = scratch
 
     def restrict(self) -> Words:
         """Both kinds of locked candidates and hidden singles.
@@ -126,9 +156,8 @@ class _Bands:
         A digit goes into one triad of each line and each box. Where it fits into no such choice
         of three triads with this one, the triad is out. Returns the states with such a choice.
         """
-        scratch = self._scratch
-        triad, several, here, other = scratch.triad, scratch.several, scratch.here, scratch.other
-        known = scratch.known[:, :3, :3]
+        triad, several, here, other = self._triad, self._several, self._here, self._other
+        known = self._known[:3, :, :3]
         (p, sure_p, _), (q, sure_q, _), (r, sure_r, _) = self._cells
         np.bitwise_or(p, q, out=triad)
         np.bitwise_and(r, triad, out=several)
@@ -151,26 +180,25 @@ class _Bands:
 
     def _choose(self) -> None:
         """Set the triads that are in a choice of three, one for each line and each box."""
-        scratch = self._scratch
-        known, may, here, other = scratch.known, scratch.may, scratch.here, scratch.other
-        known[:, 3:, :3] = known[:, :2, :3]
-        known[:, :3, 3:] = known[:, :3, :2]
-        np.bitwise_or(known[:, 1:4, :3], known[:, 2:5, :3], out=other)
-        other |= known[:, :3, 1:4]
-        other |= known[:, :3, 2:5]
-        _without(scratch.triad, other, may[:, :3, :3])
-        may[:, 3, :3] = may[:, 0, :3]
+        known, may, here, other = self._known, self._may, self._here, self._other
+        known[3:, :, :3] = known[:2, :, :3]
+        known[:3, :, 3:] = known[:3, :, :2]
+        np.bitwise_or(known[1:4, :, :3], known[2:5, :, :3], out=other)
+        other |= known[:3, :, 1:4]
+        other |= known[:3, :, 2:5]
+        _without(self._triad, other, out=may[:3, :, :3])
+        may[3, :, :3] = may[0, :, :3]
         may[:, :, 3] = may[:, :, 0]
         # For each two lines, one after the other, and two boxes: whether it fits into both.
         fits = other
-        np.bitwise_and(may[:, :3, :3], may[:, 1:, 1:], out=fits)
-        np.bitwise_and(may[:, :3, 1:], may[:, 1:, :3], out=here)
+        np.bitwise_and(may[:3, :, :3], may[1:, :, 1:], out=fits)
+        np.bitwise_and(may[:3, :, 1:], may[1:, :, :3], out=here)
         fits |= here
         two, third, first, later = slice(2), slice(2, 3), slice(1), slice(1, 3)
         for lines, others in ((two, later), (third, first)):
             for boxes, rest in ((two, later), (third, first)):
                 np.bitwise_and(
-                    may[:, lines, boxes], fits[:, others, rest], out=here[:, lines, boxes]
+                    may[lines, :, boxes], fits[others, :, rest], out=here[lines, :, boxes]
                 )
 
 
@@ -190,6 +218,16 @@ def _all(planes: Words) -> Words:
     """The states that are in all of the planes."""
     both: Words = np.bitwise_and.reduce(planes.reshape(-1, planes.shape[-1]))
     return both
+
+
+def slice_rows(rows: Words, planes: Words) -> None:
+    """Make planes of the states of rows: the first 64 in the first word, and so on."""
+    words = planes.shape[1]
+    full = np.zeros((64 * words, ROW), WORD)
+    full[: len(rows)] = rows
+    blocks = planes.reshape(ROW, 64, words)
+    blocks[:] = full.reshape(words, 64, ROW).transpose(2, 1, 0)
+    _transpose(blocks)
 
 
 def _transpose(blocks: Words) -> None:

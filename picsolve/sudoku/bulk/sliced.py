@@ -16,15 +16,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from picsolve.sudoku.bulk.planes import ROW, WORD, Board, Words
+from picsolve.sudoku.bulk.planes import CELLS, ROW, WORD, Board, Memory, Words, slice_rows
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.intp]
 
-#: States in a batch. More would not fit into the cache of a core.
-BATCH = 4096
+#: States in a batch: so many that numpy's work on them is more than that of calling it, but not so
+#: many that the processor waits for its memory.
+BATCH = 8192
 #: Batches that may wait before more puzzles are looked at.
-_WAITING = 4
+_WAITING = 2
 #: The number of the puzzle is the last four bytes of its row, which has 24 of them.
 _NUMBER = 23
 
@@ -39,6 +40,15 @@ def _candidate_bits() -> Words:
     return rows
 
 
+def _possible_digits() -> NDArray[np.bool_]:
+    """For each character of a puzzle the digits that its cell can hold."""
+    possible = np.ones((256, 9), bool)
+    for digit in range(9):
+        possible[ord("1") + digit] = np.arange(9) == digit
+    return possible
+
+
+_POSSIBLE = _possible_digits()
 _BITS = _candidate_bits()
 _ALL_OF_CELL = np.bitwise_or.reduce(_BITS, axis=1)
 
@@ -57,7 +67,7 @@ class Search:
         self._top = 0
         self._active = 0  # those on top that go on from the last batch
         self._next = 0  # the first puzzle that is not in the list yet
-        self._board = Board(BATCH // 64)
+        self._memory = Memory(BATCH // 64)
 
     def run(self, tick: Callable[[], object] | None = None) -> None:
         """Everything; `tick` is called after each batch."""
@@ -80,22 +90,22 @@ class Search:
         self._top, self._active = bottom, 0
         if not len(rows):
             return True
-        words = -(-len(rows) // 64)
-        board = self._board if words == self._board.words else Board(words)
-        board.slice(rows)
+        board = self._memory.board(rows)
         wait = not self._top and self._next == len(self.text)
         while True:
             moving = board.sweep()
             if not moving or (not wait and 2 * moving < len(rows)):
                 break
-        self._deal_with(board.unslice()[: len(rows)], board)
+        self._deal_with(board.rows(), board)
         return True
 
     def _deal_with(self, rows: Words, board: Board) -> None:
         """Take the solved states' solutions, and put what has to go on into the list."""
-        changed = board.states(board.changed)[: len(rows)]
-        open_ = board.states(board.open)[: len(rows)]
-        alive = ~board.states(board.dead)[: len(rows)]
+        changed, open_, dead = (
+            _unpacked(plane, len(rows)).view(bool)
+            for plane in (board.changed, board.open, board.dead)
+        )
+        alive = ~dead
         self._take(rows[alive & ~changed & ~open_])
         go_on = [rows[alive & changed]]
         stalled = rows[alive & ~changed & open_]
@@ -135,11 +145,7 @@ def _numbers(rows: Words) -> Numbers:
 
 def _states(text: Bytes, number: int) -> Words:
     """The states of puzzles, the first of which has this number."""
-    digits = text - np.uint8(ord("0"))
-    blank = (digits == 0) | (digits > 9)
-    bits = np.empty((len(text), 81, 9), bool)
-    for digit in range(9):
-        np.bitwise_or(digits == digit + 1, blank, out=bits[:, :, digit])
+    bits = np.take(_POSSIBLE, text[:, CELLS], axis=0)
     rows = np.zeros((len(text), 8 * ROW), np.uint8)
     packed = np.packbits(bits.reshape(-1, 729), axis=1, bitorder="little")
     rows[:, : packed.shape[1]] = packed
@@ -149,34 +155,29 @@ def _states(text: Bytes, number: int) -> Words:
 
 
 def _unpacked(planes: Words, number: int) -> Bytes:
-    """Planes as an array by plane and state, of 0 and 1."""
-    words = planes.shape[-1]
-    bits = np.unpackbits(
-        np.ascontiguousarray(planes).view(np.uint8).reshape(-1, words, 8), axis=2, bitorder="little"
-    )
-    # Bit i of word w is state words * i + w.
-    by_state = bits.transpose(0, 2, 1).reshape(len(bits), -1)
-    return by_state[:, :number]
+    """Planes as 0 or 1 for so many states."""
+    in_bytes = np.ascontiguousarray(planes).view(np.uint8)
+    return np.unpackbits(in_bytes, axis=-1, count=number, bitorder="little")
 
 
 def _digits(rows: Words) -> Words:
     """The candidates of states as planes, by cell and digit."""
-    board = Board(-(-len(rows) // 64))
-    board.slice(rows)
-    return board.planes[:729].reshape(81, 9, -1)
+    planes = np.empty((64 * ROW, -(-len(rows) // 64)), WORD)
+    slice_rows(rows, planes)
+    return planes[:729].reshape(81, 9, -1)
 
 
 def _text(rows: Words) -> Bytes:
     """Solved states as 81 characters each."""
     planes = _digits(rows)
-    text = np.full((81, len(rows)), ord("0"), np.uint8)
+    text = np.full((81, len(rows)), ord("0"), np.uint8)  # in the order of `CELLS`
     for bit in (1, 2, 4, 8):
         having = [digit - 1 for digit in range(1, 10) if digit & bit]
         plane = planes[:, having[0]].copy()
         for digit in having[1:]:
             plane |= planes[:, digit]
         text += _unpacked(plane, len(rows)) * np.uint8(bit)
-    return text.T
+    return text[CELLS.argsort()].T
 
 
 def _branches(rows: Words) -> tuple[Words, Words]:
@@ -187,7 +188,7 @@ def _branches(rows: Words) -> tuple[Words, Words]:
     from other cells, cells with two candidates counted more.
     """
     planes = _digits(rows)
-    x = _unpacked(planes.transpose(1, 0, 2), len(rows)).reshape(9, 81, -1)
+    x = _unpacked(planes.transpose(1, 0, 2), len(rows))  # by digit, cell and state
     count = x.sum(axis=0, dtype=np.uint8)
     count[count < 2] = 10
     pick = count == count.min(axis=0)
@@ -207,15 +208,15 @@ def _branches(rows: Words) -> tuple[Words, Words]:
 
 def _around(plane: Bytes) -> Bytes:
     """The sum over each cell's peers, for an array by cell and state."""
-    cells = plane.reshape(3, 3, 3, 3, -1)
-    across = cells.sum(axis=3, dtype=np.uint8)  # the triads of rows, by band, row and box
-    down = cells.sum(axis=1, dtype=np.uint8)  # those of columns, by band, box and column
+    cells = plane.reshape(3, 3, 3, 3, -1)  # row of a band, column of a stack, band, stack
+    across = cells.sum(axis=1, dtype=np.uint8)  # the triads of rows
+    down = cells.sum(axis=0, dtype=np.uint8)  # those of columns
     rows = across.sum(axis=2, dtype=np.uint8)
-    columns = down.sum(axis=0, dtype=np.uint8)
-    boxes = across.sum(axis=1, dtype=np.uint8)
-    total = rows[:, :, None, None] + columns[None, None] + boxes[:, None, :, None]
-    total -= across[:, :, :, None]
-    total -= down[:, None]
+    columns = down.sum(axis=1, dtype=np.uint8)
+    boxes = across.sum(axis=0, dtype=np.uint8)
+    total = rows[:, None, :, None] + columns[None, :, None] + boxes
+    total -= across[:, None]
+    total -= down[None]
     total -= cells
     summed: Bytes = total.reshape(plane.shape)
     return summed

@@ -79,8 +79,9 @@ class Output:
     def object(self, text: str) -> None:
         """Write an object of JSON: a line of its own, or the next one of the array."""
         if self.style.json:
-            self.stream.write(f",\n{text}" if self._in_array else f"[\n{text}")
-            self._in_array = True
+            before = "," if self._in_array else "["
+            self._in_array = True  # an interrupt after what is written finds it true
+            self.stream.write(f"{before}\n{text}")
         else:
             self.stream.write(f"{text}\n")
 

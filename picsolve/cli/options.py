@@ -13,8 +13,8 @@ LONGEST_TIME = 1e8
 _FORMATS = {
     "json": "Write one JSON array.",
     "jsonl": "Write one JSON object a line.",
-    "csv": "Write a table: a heading and one row an object, its fields separated by commas.",
-    "tsv": "The same, separated by TABs.",
+    "csv": "Write a table: a heading, then a row for each object of JSON.",
+    "tsv": "Write a table, with TABs.",
 }
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 

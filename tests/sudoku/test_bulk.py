@@ -193,6 +193,13 @@ def test_the_bytes_of_a_file_come_back_with_solutions_in_their_places() -> None:
             answers[3]
 
 
+def test_a_line_end_within_a_puzzle_is_no_cell() -> None:
+    broken = UNIQUE[:40] + "\n" + UNIQUE[41:]
+    with pytest.raises(InputError) as error:
+        bulk.solve(f"{UNIQUE}\n{broken}\n".encode())
+    assert (error.value.line, error.value.column) == (2, 40)
+
+
 @pytest.mark.parametrize("end", [b"\r\n", b"\n\n", b" \n"])
 def test_other_line_ends(end: bytes) -> None:
     text = UNIQUE.encode() + end + UNIQUE.encode()

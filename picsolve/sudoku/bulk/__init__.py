@@ -208,6 +208,8 @@ def _ask_referee(lines: Puzzles, limit: int, counts: array[int], text: bytearray
 
 def _settle_several(lines: Puzzles, counts: array[int], text: bytearray) -> None:
     """Of several solutions take the referee's first: which one an engine meets first is chance."""
+    if max(counts, default=0) < 2:
+        return
     for index, number in enumerate(counts):
         if number > 1:
             start = index * lines.width

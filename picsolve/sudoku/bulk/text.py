@@ -12,6 +12,8 @@ CELLS = 81
 BLANKS = ".0"
 
 _ALLOWED = b".0123456789"
+#: 1 for what cannot stand in a text of puzzles.
+_IS_WRONG = bytes(byte not in _ALLOWED + b"\n" for byte in range(256))
 #: Digits as numbers become characters; characters stay.
 _AS_CHARACTERS = bytes(byte + 48 if byte < 10 else byte for byte in range(256))
 
@@ -46,7 +48,7 @@ def read(source: Any) -> Puzzles:
         return _from_lines(source)
     if view.ndim == 2:
         return _from_array(view)
-    return _from_bytes(view.tobytes())
+    return _from_bytes(source if isinstance(source, bytes) else view.tobytes())
 
 
 def _from_array(view: memoryview) -> Puzzles:
@@ -62,8 +64,8 @@ def _from_bytes(text: bytes) -> Puzzles:
     """Lines of 81 characters in a row are taken as they are; others are split."""
     width = CELLS + 1
     ends = text[CELLS::width]
-    regular = len(text) % width in (0, CELLS) and ends == b"\n" * len(ends)
-    if regular and len(text.translate(None, _ALLOWED)) == len(ends):
+    regular = len(text) % width in (0, CELLS) and len(ends) == text.count(b"\n")
+    if regular and not ends.strip(b"\n") and b"\1" not in text.translate(_IS_WRONG):
         return Puzzles(text, width)
     return _from_lines(text.splitlines())
 

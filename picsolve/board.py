@@ -1,4 +1,4 @@
-"""What every board is, and what the exact engines say of it: all that needs no technique.
+"""What every board is, and what becomes of it: all that needs no technique.
 
 Apart from `core`, which offers it too, because a verdict alone is wanted at once.
 """
@@ -63,6 +63,14 @@ class Viewable:
         import picsolve
 
         return picsolve.svg_picture(self)
+
+
+class Outcome(Enum):
+    """How a trace ends."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CONTRADICTION = "contradiction"
 
 
 class Verdict(Enum):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from picsolve.board import Board, BoardT, Contradiction, Decision, Verdict, Viewable
+from picsolve.board import Board, BoardT, Contradiction, Decision, Outcome, Verdict, Viewable
 
 __all__ = [
     "SETS",
@@ -73,14 +73,6 @@ class Mark:
 
 ChangeT = TypeVar("ChangeT")
 MistakeT = TypeVar("MistakeT")
-
-
-class Outcome(Enum):
-    """How a trace ends."""
-
-    SOLVED = "solved"
-    STUCK = "stuck"
-    CONTRADICTION = "contradiction"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,14 @@ from functools import cached_property
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from picsolve import api, core
+from picsolve import api
+from picsolve.board import Decision, Outcome, Verdict
 from picsolve.cli.inputs import Asked
 from picsolve.cli.progress import progress
-from picsolve.cli.selection import Selection
-from picsolve.core import Decision, Outcome, Step, Technique, Trace, Verdict
 
 if TYPE_CHECKING:
+    from picsolve.cli.selection import Selection
+    from picsolve.core import Step, Technique, Trace
     from picsolve.nonogram.checking import Check as PictureCheck
     from picsolve.nonogram.disproof import Disproof
     from picsolve.nonogram.exact import Progress
@@ -70,7 +71,9 @@ class Answer:
         """The number, from 1, of the step that the trace is hardest for; None without steps."""
         if self.trace is None:
             return None
-        place = core.hardest_step(self.trace, api.catalogue(self.asked.kind))
+        from picsolve.core import hardest_step
+
+        place = hardest_step(self.trace, api.catalogue(self.asked.kind))
         return None if place is None else place + 1
 
     @property
@@ -239,6 +242,8 @@ def follow(
     on_step: Callable[[Step[Any]], object] | None = None,
 ) -> tuple[Trace[Any, Any], bool]:
     """The trace, and whether time ran out before its end."""
+    from picsolve.core import Trace, solve
+
     steps: list[Step[Any]] = []
     try:
         with progress(lambda: f"looking for step {len(steps) + 1}"), time_limit(timeout) as check:
@@ -250,7 +255,7 @@ def follow(
                         on_step(step)
                 check()
 
-            return core.solve(board, techniques, on_step=take), False
+            return solve(board, techniques, on_step=take), False
     except OutOfTime:
         return Trace(board, tuple(steps), Outcome.STUCK), True
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from picsolve import api
-from picsolve.cli.answers import Answer
+from picsolve.board import Decision, Verdict
 from picsolve.cli.inputs import ARGUMENT, Asked
-from picsolve.core import Decision, Verdict
-from picsolve.nonogram.checking import Check as PictureCheck
 from picsolve.sudoku.grid import ALL_CELLS, Grid
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from picsolve.cli.answers import Answer
+    from picsolve.nonogram.checking import Check as PictureCheck
     from picsolve.render.theme import Theme
     from picsolve.sudoku.checking import Check
 
@@ -41,6 +41,8 @@ def remarks(answer: Answer, *, reveal: bool) -> list[str]:
 
 def warning(asked: Asked) -> str | None:
     """What to say of a position whose steps are listed though it has no solution."""
+    from picsolve.cli.answers import Answer
+
     if asked.kind != "sudoku" or api.decide(asked.board).verdict is not Verdict.NONE:
         return None
     answer = Answer(asked, Decision(Verdict.NONE), check=api.check(asked.board))
@@ -58,6 +60,8 @@ def is_half_filled(answer: Answer) -> bool:
 
 def check_object(answer: Answer, check: Check | PictureCheck, *, reveal: bool) -> dict[str, Any]:
     """The field `check` of a result."""
+    from picsolve.nonogram.checking import Check as PictureCheck
+
     if isinstance(check, PictureCheck):
         return {
             "right": check.is_right,

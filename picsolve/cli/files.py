@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from glob import glob
 
 from picsolve.errors import InputError
 
@@ -23,6 +22,8 @@ def is_pattern(argument: str) -> bool:
 def matching(pattern: str) -> list[str]:
     """The files and directories that a pattern stands for, in the order of their names; `**` is
     any number of directories."""
+    from glob import glob
+
     try:
         return sorted(glob(pattern, recursive=True))
     except (OSError, ValueError):

@@ -9,24 +9,24 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from picsolve.api import position
+from picsolve.board import Contradiction
 from picsolve.cli.files import files_below, is_pattern, is_puzzle_file, matching
-from picsolve.core import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats import Entry, Run, load, load_runs, read, read_bytes, read_runs
-from picsolve.formats.clues import SavedError
+from picsolve.formats.runs import run_of
 from picsolve.formats.source import SMALL, clean, narrow, plural
-from picsolve.nonogram.picture import Picture
-from picsolve.nonogram.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from picsolve.nonogram.puzzle import Puzzle
 
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
 #: whole grid of them and more: eliminations, or what the reader will point out as wrong.
-_PUZZLE_TEXT = re.compile(r"[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*", re.DOTALL)
+_PUZZLE_TEXT = r"(?s:[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*)"
 #: The same for pictures: nothing but signs for cells, or several lines.
-_PICTURE_TEXT = re.compile(r"[#.?_*0-9-]+|.*\n.*", re.DOTALL)
+_PICTURE_TEXT = r"(?s:[#.?_*0-9-]+|.*\n.*)"
 
 ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 
@@ -77,6 +77,7 @@ class AskedRun:
 
     run: Run
     number: int
+    source: str | None
 
     def __len__(self) -> int:
         return len(self.run)
@@ -86,11 +87,11 @@ class AskedRun:
         found, run = self.run.entry(index), self.run
         number, line = self.number + index, run.line + index
         if isinstance(found, InputError):
-            return Unread(found, number, "sudoku", run.source, line)
-        return Asked("sudoku", found.board, number, run.source, line)
+            return Unread(found, number, "sudoku", self.source, line)
+        return Asked("sudoku", found.board, number, self.source, line)
 
     def part(self, first: int, end: int) -> AskedRun:
-        return AskedRun(self.run.part(first, end), self.number + first)
+        return AskedRun(self.run.part(first, end), self.number + first, self.source)
 
 
 class Inputs:
@@ -140,10 +141,13 @@ class Inputs:
         self, found: Entry | Run | InputError, source: str | None, number: int
     ) -> Asked | Unread | AskedRun:
         if isinstance(found, Run):
-            return AskedRun(found, number)
-        if self.kind == "nonogram" and isinstance(found, SavedError):
-            return _with_rows(found.puzzle, found.rows, number, source, found.line)
+            return AskedRun(found, number, source)
         if isinstance(found, InputError):
+            if self.kind == "nonogram":
+                from picsolve.formats.clues import SavedError
+
+                if isinstance(found, SavedError):
+                    return _with_rows(found.puzzle, found.rows, number, source, found.line)
             return Unread(found, number, self.kind, source, found.line)
         place = (number, source, found.line, found.title)
         return Asked(found.kind, position(found.board), *place, library=found.library)
@@ -154,6 +158,8 @@ class Inputs:
             for name in self._names(argument):
                 if name == "-" and self.runs and sys.stdin is not None:
                     yield STDIN, read_runs(STDIN, _wide(sys.stdin.buffer), self.kind)
+                elif self.runs and (run := run_of(name, ARGUMENT)) and not _is_file(name):
+                    yield None, iter([run])
                 elif name == "-" or not (name.strip() and _is_file(name)):
                     yield _entries(name, self.kind)
                 elif os.path.isdir(name):
@@ -257,6 +263,8 @@ def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | U
         read_picture,
         read_picture_bytes,
     )
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
 
     puzzle = entry.board.puzzle if isinstance(entry.board, Picture) else entry.board
     assert isinstance(puzzle, Puzzle)
@@ -266,7 +274,7 @@ def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | U
             raise InputError("an empty argument is no picture", source=FILLED)
         if filled == "-" and sys.stdin is not None:
             rows = read_picture_bytes(STDIN, sys.stdin.buffer, puzzle)
-        elif _PICTURE_TEXT.fullmatch(filled) and not _is_file(filled):
+        elif re.fullmatch(_PICTURE_TEXT, filled) and not _is_file(filled):
             name, rows = FILLED, read_picture(FILLED, filled, puzzle)
         else:
             rows = load_picture(filled, puzzle)
@@ -279,6 +287,8 @@ def _with_rows(
     puzzle: Puzzle, rows: tuple[str, ...], number: int, source: str | None, line: int | None
 ) -> Asked:
     """A nonogram with the rows of a picture, which may contradict the clues."""
+    from picsolve.nonogram.picture import Picture
+
     try:
         board = Picture.from_rows(puzzle, rows)
     except Contradiction:
@@ -319,7 +329,7 @@ def _entries(
 def _is_text(argument: str) -> bool:
     """Whether an argument that names no file is meant as a puzzle."""
     text = narrow(argument)
-    return bool(_PUZZLE_TEXT.fullmatch(text)) or _is_like_a_grid(text)
+    return bool(re.fullmatch(_PUZZLE_TEXT, text)) or _is_like_a_grid(text)
 
 
 def _is_like_a_grid(argument: str) -> bool:
@@ -329,7 +339,4 @@ def _is_like_a_grid(argument: str) -> bool:
 
 
 def _is_file(argument: str) -> bool:
-    try:
-        return Path(argument).exists()
-    except (OSError, ValueError):  # a text that is too long for a name
-        return False
+    return os.path.exists(argument)  # nor is a text that is too long for a name, or has a NUL

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
+from picsolve.board import Verdict
 from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.output import YES, Output
-from picsolve.core import Verdict
 from picsolve.formats.runs import WIDTH
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from picsolve.api import catalogue
+from picsolve.board import Contradiction
 from picsolve.cli.answers import Answer
 from picsolve.cli.checks import check_object
 from picsolve.cli.inputs import Unread
 from picsolve.cli.selection import level_names
-from picsolve.core import Contradiction, Step, Technique, Trace
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, squares_of
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render.explain import Narrator
-from picsolve.sudoku.explainer import Rating
 from picsolve.sudoku.grid import Place, Remove
+
+if TYPE_CHECKING:
+    from picsolve.core import Step, Technique, Trace
+    from picsolve.sudoku.explainer import Rating
 
 SCHEMA = 1
 

@@ -14,7 +14,7 @@ from picsolve.cli.complaints import complain
 from picsolve.errors import InputError
 
 if TYPE_CHECKING:
-    from picsolve.core import Verdict
+    from picsolve.board import Verdict
 
 YES, NO, WRONG_INPUT = 0, 1, 2
 FORMATS = ("json", "jsonl", "csv", "tsv")  # for machines; each is an option of its own

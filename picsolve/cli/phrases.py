@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from picsolve.cli.answers import Answer
+from picsolve.board import Contradiction, Outcome, Verdict
 from picsolve.cli.inputs import Asked
-from picsolve.cli.objects import narrator
-from picsolve.core import Contradiction, Outcome, Step, Trace, Verdict
-from picsolve.render.explain import Narrator
+
+if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
+    from picsolve.core import Step, Trace
+    from picsolve.render.explain import Narrator
 
 
 class Tips:
@@ -56,6 +58,8 @@ def heading(asked: Asked) -> str:
 
 def no_step(position: Asked) -> str:
     """`no step is possible`, and why, where the board itself tells."""
+    from picsolve.cli.objects import narrator
+
     try:
         position.board.apply(())
     except Contradiction as contradiction:
@@ -68,6 +72,8 @@ def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
 
     That level is the step's; how hard the puzzle is depends on the whole path, and is for `picsolve
     rate` to say."""
+    from picsolve.cli.objects import narrator
+
     count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
     if answer.out_of_time:
         return f"out of time after {count}"

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from picsolve.cli.answers import Answer
+from picsolve.board import Verdict
 from picsolve.cli.checks import RIGHT, is_half_filled, remarks
 from picsolve.cli.inputs import Asked, AskedRun, Unread
-from picsolve.cli.objects import narrator
 from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, board_after, ending, heading, known, no_step, plain_step
 from picsolve.cli.reasons import reasons
 from picsolve.cli.writers import Shown
-from picsolve.core import Step, Trace, Verdict
+
+if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
+    from picsolve.core import Step, Trace
 
 
 class PlainWriter:
@@ -96,6 +98,7 @@ class PlainWriter:
 
     def _step_lines(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
         """One line in notation, and under it the block ranges that change."""
+        from picsolve.cli.objects import narrator
         from picsolve.render import plain
 
         yield plain_step(number, step, narrator(kind))
@@ -104,6 +107,7 @@ class PlainWriter:
 
     def _board_lines(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
         """The board before the step, the step, its reason, and what its branches come to."""
+        from picsolve.cli.objects import narrator
         from picsolve.render import plain
 
         teller = narrator(kind)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from picsolve.cli.answers import Answer
-from picsolve.core import Verdict
-from picsolve.nonogram.disproof import Disproof, Lines
-from picsolve.nonogram.exact import Progress
-from picsolve.nonogram.picture import LineName, Picture, Run, runs
-from picsolve.render.explain import join, notation
+from picsolve.board import Verdict
 from picsolve.sudoku.grid import Cell, Cells, Grid
+
+if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
+    from picsolve.nonogram.disproof import Disproof
+    from picsolve.nonogram.exact import Progress
+    from picsolve.nonogram.picture import Picture
 
 
 def reasons(answer: Answer) -> list[str]:
@@ -27,6 +28,7 @@ def reasons(answer: Answer) -> list[str]:
 def disproof_text(disproof: Disproof) -> str:
     """`row 1 and column 2 leave no way to fill row 3`."""
     from picsolve.cli.objects import narrator
+    from picsolve.nonogram.disproof import Lines
 
     contradiction = disproof.contradiction
     broken = contradiction.facts.get("line")
@@ -46,6 +48,8 @@ def disproof_text(disproof: Disproof) -> str:
 
 def chain_lines(disproof: Disproof) -> Iterator[str]:
     """`row 1: r1c1-3 filled` for each line that tells something on the way to the broken one."""
+    from picsolve.render.explain import notation
+
     for line, changes in groupby(disproof.chain, key=lambda change: change.line):
         yield f"{line}: {notation(changes)}"
 
@@ -92,6 +96,9 @@ def disproof_object(disproof: Disproof) -> dict[str, Any]:
 
 def differing(first: Any, second: Any) -> str:
     """The cells in which two solutions differ: `r1c2-3, r4c2`; of sudokus `r1c23,r4c2`."""
+    from picsolve.nonogram.picture import LineName, Run, runs
+    from picsolve.render.explain import join
+
     if isinstance(first, Grid):
         pairs = zip(first.values, second.values, strict=True)
         return str(Cells(sum(1 << Cell(i) for i, (a, b) in enumerate(pairs) if a != b)))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from picsolve.api import catalogue
-from picsolve.core import Technique
+
+if TYPE_CHECKING:
+    from picsolve.core import Technique
 
 #: How like a name has to be to be suggested.
 _CLOSE = 0.7
@@ -56,8 +57,10 @@ def _reason(name: str, known: Iterable[str]) -> str:
 def _likeness(name: str, other: str) -> float:
     """From 0 to 1, how like a name is to another, or else to one of its longer words."""
 
+    from difflib import SequenceMatcher
+
     def ratio(text: str) -> float:
-        return difflib.SequenceMatcher(None, name.replace("-", ""), text).ratio()
+        return SequenceMatcher(None, name.replace("-", ""), text).ratio()
 
     whole = ratio(other.replace("-", ""))  # `xwing` is `x-wing`
     words = [word for word in other.split("-") if len(word) > 3]

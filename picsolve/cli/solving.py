@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from picsolve.board import Decision, Verdict
 from picsolve.cli import pipeline
-from picsolve.cli.answers import Answer, answer
-from picsolve.cli.checks import is_half_filled
 from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
 from picsolve.cli.lists import answer_run
 from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.cli.writers import Shown, writer
-from picsolve.core import Decision, Verdict
 from picsolve.errors import InputError
+
+if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
 
 NOTHING_TO_REVEAL = (
     "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
@@ -106,6 +107,9 @@ class Solving:
         self.out = writer(output, task.shown, command)
 
     def take(self, found: Asked | Unread) -> None:
+        from picsolve.cli.answers import answer
+        from picsolve.cli.checks import is_half_filled
+
         if isinstance(found, Unread):
             self.out.refuse(found)
             return
@@ -143,6 +147,8 @@ def lose(
     write: Callable[[Answer], object],
 ) -> None:
     """Write that a puzzle has no answer: where there are lines, one that is undecided."""
+    from picsolve.cli.answers import Answer
+
     error = InputError(message, source=lost.place or ARGUMENT)
     refuse(Unread(error, lost.number, lost.kind, lost.source, lost.line))
     decision = Decision[Any](Verdict.UNDECIDED)

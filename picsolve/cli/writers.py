@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked, Unread
-from picsolve.cli.output import Output
-from picsolve.core import Step
+if TYPE_CHECKING:
+    from picsolve.cli.answers import Answer
+    from picsolve.cli.inputs import Asked, Unread
+    from picsolve.cli.output import Output
+    from picsolve.core import Step
 
 
 @dataclass(frozen=True, slots=True)

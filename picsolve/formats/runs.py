@@ -65,6 +65,13 @@ class Run:
         return read_plain(self[index], Lines.around(self.source, number, known))
 
 
+def run_of(text: str, source: str) -> Run | None:
+    """One plain sudoku by itself, if the text is one."""
+    if len(text) != CELLS or text.strip("0123456789."):
+        return None
+    return Run(f"{text}\n".encode(), source, 1, is_whole=True)
+
+
 class Runs:
     """Finds the runs in a stream, or in the lines of a small file, between the other lines."""
 

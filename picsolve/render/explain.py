@@ -23,11 +23,14 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from picsolve.core import Contradiction, Step, Technique, Trace
+from picsolve.board import Contradiction
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Run, runs
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
+
+if TYPE_CHECKING:
+    from picsolve.core import Step, Technique, Trace
 
 #: Why a board cannot be, by `Contradiction.kind`.
 CONTRADICTIONS: Mapping[str, str] = {

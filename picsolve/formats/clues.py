@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from picsolve.core import Contradiction
+from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.palette import WHITE, Hue, palette_of
 from picsolve.formats.source import Lines, clean, plural, quoted

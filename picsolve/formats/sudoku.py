@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from picsolve.core import Contradiction
+from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.runs import Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from picsolve.core import Contradiction
+from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.source import Lines, plural, quoted
 from picsolve.sudoku.grid import HOUSES_OF, Cell, Cells, Grid, House

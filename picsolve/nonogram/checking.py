@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from picsolve import core
-from picsolve.core import Contradiction, Verdict
+from picsolve.board import Contradiction, Verdict
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture, Square
 from picsolve.nonogram.puzzle import Puzzle

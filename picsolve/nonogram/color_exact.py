@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, count, pairwise
 from typing import Any
 
-from picsolve.core import Decision, Verdict
+from picsolve.board import Decision, Verdict
 from picsolve.nonogram.color_line import ColorClue, spacing
 from picsolve.nonogram.color_propagation import ColorPropagator, Position
 from picsolve.nonogram.exact import Progress, sums

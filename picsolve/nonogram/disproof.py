@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import count
 from time import monotonic
 
-from picsolve.core import Contradiction
+from picsolve.board import Contradiction
 from picsolve.nonogram.cells import Change, Fill, LineName, runs
 from picsolve.nonogram.color_board import ColorLine, blank_lines, change_colors
 from picsolve.nonogram.color_exact import color_clauses, color_literals, one_color

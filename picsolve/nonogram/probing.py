@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from picsolve.core import Decision, Verdict
+from picsolve.board import Decision, Verdict
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import UNFINISHED

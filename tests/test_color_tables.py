@@ -40,7 +40,7 @@ def picture_of(clue: str, cells: str) -> Picture:
         for color, mask in enumerate(barred_by(fill, len(PALETTE))):
             barred[color] |= mask
     line = ColorLine(
-        tuple(Length(block.length, PALETTE[block.color]) for block in blocks),
+        tuple(Length(block.length, PALETTE[block.color].letter) for block in blocks),
         len(cells),
         tuple(block.color for block in blocks),
         PALETTE,

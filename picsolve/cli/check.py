@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from picsolve.cli.options import style_options, timeout_option
+from picsolve.cli.options import course_options, style_options, timeout_option
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
 @timeout_option
 @style_options
+@course_options
 def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> None:
     """Tell whether puzzles have one solution, several or none.
 
@@ -39,12 +40,14 @@ def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> No
 
 def run(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> int:
     """Write each verdict as soon as it is known; the exit code."""
-    from picsolve.cli import pipeline
+    from picsolve.cli.course import Course
     from picsolve.cli.inputs import Inputs
-    from picsolve.cli.output import Output, Style
+    from picsolve.cli.output import Style
 
+    course = Course.of(style)
     task = CheckTask(Style(**style), timeout)
-    return pipeline.run(task, Inputs(puzzles), Output(task.style))
+    is_listed = task.style.format != "text"
+    return course.run(task, Inputs(puzzles), is_listed=is_listed).code
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from picsolve.api import position
 from picsolve.board import Contradiction
@@ -20,6 +20,7 @@ from picsolve.formats.runs import run_of
 from picsolve.formats.source import SMALL, clean, narrow, plural
 
 if TYPE_CHECKING:
+    from picsolve.cli.resuming import Rest
     from picsolve.nonogram.puzzle import Puzzle
 
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
@@ -31,8 +32,7 @@ _PICTURE_TEXT = r"(?s:[#.?_*0-9-]+|.*\n.*)"
 ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """A puzzle as it was asked for: where it stood, and its place among the run's puzzles.
 
     With a `puzzle` the board is that puzzle as a person has filled it so far. For a nonogram the
@@ -60,8 +60,7 @@ class Asked:
         return name if whole or self.line is None else f"{name}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(NamedTuple):
     """An input that is no puzzle, or none of the kind that was asked for."""
 
     error: InputError
@@ -116,6 +115,7 @@ class Inputs:
         self.arguments, self.kind, self.filled, self.runs = arguments, kind, filled, runs
         self.skipped: Counter[str] = Counter()
         self.meter = Meter(arguments)
+        self.rest: Rest | None = None  #: what leaves out those that have their answers
 
     def __iter__(self) -> Iterator[Asked | Unread]:
         """The puzzles one by one."""
@@ -127,6 +127,9 @@ class Inputs:
 
     def with_runs(self) -> Iterator[Asked | Unread | AskedRun]:
         """The puzzles, some of them together."""
+        return self.rest.of(self._all()) if self.rest else self._all()
+
+    def _all(self) -> Iterator[Asked | Unread | AskedRun]:
         if self.filled is not None:
             yield _half_filled(self.arguments, self.filled, self.kind)
             return
@@ -197,11 +200,6 @@ class Inputs:
             f"{'it' if count == 1 else 'them'}\n"
             for name, count in self.skipped.items()
         )
-
-
-def puzzles_of(arguments: tuple[str, ...], kind: str | None = None) -> Iterator[Asked | Unread]:
-    """The puzzles of all arguments, one by one."""
-    return iter(Inputs(arguments, kind))
 
 
 class Meter:

@@ -10,6 +10,7 @@ import click
 
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
+MOST_JOBS = 1000
 _FORMATS = {
     "json": "Write one JSON array.",
     "jsonl": "Write one JSON object a line.",
@@ -181,4 +182,38 @@ def solving_options(function: CommandT) -> CommandT:
         technique_options,
         timeout_option,
         style_options,
+    )(function)
+
+
+def _jobs(ctx: click.Context, parameter: click.Parameter, value: str) -> int:
+    """The number of processes."""
+    if value == "auto":
+        from picsolve.cli.course import processors
+
+        return processors()
+    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_JOBS):
+        message = f"{value!r} is neither a number from 1 to {MOST_JOBS:,} nor auto"
+        raise click.BadParameter(message, ctx, parameter)
+    return int(value)
+
+
+def course_options(function: CommandT) -> CommandT:
+    """How a command goes through many puzzles: `jobs`, `output`, `resume`."""
+    return _together(
+        click.option(
+            "--jobs",
+            default="1",
+            metavar="N|auto",
+            callback=_jobs,
+            help="Work on so many puzzles at a time, each in a process; auto: as many as there are "
+            "processors. The output is the same.",
+        ),
+        click.option(
+            "-o", "--output", metavar="FILE", help="Write the answers to a file, not to the screen."
+        ),
+        click.option(
+            "--resume",
+            is_flag=True,
+            help="With --output: go on behind the answers that the file has already.",
+        ),
     )(function)

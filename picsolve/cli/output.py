@@ -6,11 +6,11 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from io import StringIO
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from picsolve.cli.complaints import complain
+from picsolve.cli.progress import aside
 from picsolve.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ YES, NO, WRONG_INPUT = 0, 1, 2
 FORMATS = ("json", "jsonl", "csv", "tsv")  # for machines; each is an option of its own
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How the user wants the output to look."""
 
     json: bool = False
@@ -65,6 +64,7 @@ class Output:
         self.code = YES
         self.picked = 0  #: puzzles that passed the filters
         self.verdicts: Counter[str] = Counter()
+        self.errors = 0  #: what was told of wrong input
         self.display: Any = style.display(self.stream) if style.format == "text" else None
         self._told: set[str] = set()
         self._in_array = False
@@ -94,11 +94,13 @@ class Output:
         """Write to standard error, after the answers before it."""
         if self._is_new(once):
             self.flush()
-            complain(text)
+            with aside():
+                complain(text)
 
     def error(self, error: InputError, code: int = WRONG_INPUT) -> None:
         """Report wrong input in the form `file:line:column: what is wrong`."""
         self.count(code)
+        self.errors += 1
         if sys.stderr is None:
             return
         display = self.style.display(sys.stderr)
@@ -127,6 +129,10 @@ class Output:
         self.code = max(self.code, code)
         if verdict is not None:
             self.verdicts[verdict.value] += number
+
+    def tell(self, once: str) -> None:
+        """Take it for written already."""
+        self._told.add(once)
 
     def _is_new(self, once: str) -> bool:
         is_new = once not in self._told

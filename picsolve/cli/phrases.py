@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Tips:
-    """Of which techniques has been said what to look for: once is enough."""
+    """Of which techniques of a path has been said what to look for: once is enough."""
 
     def __init__(self) -> None:
         self.given: set[str] = set()

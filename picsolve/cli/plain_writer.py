@@ -35,7 +35,7 @@ class PlainWriter:
 
     def listener(self, asked: Asked) -> Callable[[Step[Any]], object]:
         """Writes each step of a puzzle as it is found."""
-        self.told, board = 0, asked.board
+        self.tips, self.told, board = Tips(), 0, asked.board
 
         def tell(step: Step[Any]) -> None:
             nonlocal board
@@ -61,6 +61,7 @@ class PlainWriter:
             self.output.lines(nonogram_lines(answer, reveal=self.shown.reveal))
 
     def open(self, position: Asked) -> None:
+        self.tips = Tips()
         self.output.lines([heading(position)])
 
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TextIO
 
 _PATIENCE = 1.0  # seconds: what is quicker needs no word
@@ -15,13 +15,18 @@ _PAUSE = 0.25
 
 
 class _Line:
-    """One line of a terminal, written by a thread of its own, so that no solver has to."""
+    """One line of a terminal, written by a thread of its own, so that no solver has to.
+
+    It says how far the whole run is, if somebody tells, and what is being done, if it takes long.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._lock = threading.Lock()
         self._say: Callable[[], str] | None = None
         self._since = 0.0
+        self._whole: Callable[[float], str] | None = None
+        self._whole_since = 0.0
         self._is_shown = False
         threading.Thread(target=self._write, daemon=True).start()
 
@@ -33,18 +38,46 @@ class _Line:
         """Wipe the line: an answer may follow."""
         with self._lock:
             self._say = None
-            if self._is_shown:
-                self._put("")
-                self._is_shown = False
+            if not self._whole:  # whose answers do not come to this terminal
+                self._wipe()
+
+    def begin_whole(self, say: Callable[[float], str]) -> None:
+        with self._lock:
+            self._whole, self._whole_since = say, time.monotonic()
+
+    def end_whole(self) -> None:
+        with self._lock:
+            self._whole = None
+            self._wipe()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Leave the terminal to the block."""
+        with self._lock:
+            self._wipe()
+            yield
+
+    def _wipe(self) -> None:
+        if self._is_shown:
+            self._put("")
+            self._is_shown = False
 
     def _write(self) -> None:
         while True:
             time.sleep(_PAUSE)
             with self._lock:
-                seconds = time.monotonic() - self._since
-                if self._say and seconds > _PATIENCE:
+                text = self._text(time.monotonic())
+                if text:
                     self._is_shown = True
-                    self._put(f"{self._say()} … {seconds:.0f} s"[: self._width()])
+                    self._put(text[: self._width()])
+
+    def _text(self, now: float) -> str:
+        parts = []
+        if self._whole and now - self._whole_since > _PATIENCE:
+            parts.append(self._whole(now - self._whole_since))
+        if self._say and now - self._since > _PATIENCE:
+            parts.append(f"{self._say()} … {now - self._since:.0f} s")
+        return " · ".join(parts)
 
     def _width(self) -> int:
         """One line of the terminal, but for its last column: what goes on in a second line, or to
@@ -61,6 +94,21 @@ class _Line:
 
 
 _line: _Line | None = None
+_is_silent = False
+
+
+def silence() -> None:
+    """Show nothing, for good: another process has the terminal."""
+    global _is_silent
+    _is_silent = True
+
+
+def _there() -> _Line | None:
+    """The line, where there is somebody to read it."""
+    global _line  # started once
+    if _line is None and not _is_silent and sys.stderr is not None and sys.stderr.isatty():
+        _line = _Line(sys.stderr)
+    return _line
 
 
 @contextmanager
@@ -69,14 +117,32 @@ def progress(say: Callable[[], str]) -> Iterator[None]:
 
     Only where that is a terminal.
     """
-    global _line  # started once, and only where there is somebody to read it
-    if _line is None and sys.stderr is not None and sys.stderr.isatty():
-        _line = _Line(sys.stderr)
-    if _line is None:
+    line = _there()
+    if line is None:
         yield
         return
-    _line.begin(say)
+    line.begin(say)
     try:
         yield
     finally:
-        _line.end()
+        line.end()
+
+
+@contextmanager
+def whole(say: Callable[[float], str]) -> Iterator[None]:
+    """The same for a run as a whole, whose answers must not go to the same terminal; `say` is told
+    the seconds."""
+    line = _there()
+    if line is None:
+        yield
+        return
+    line.begin_whole(say)
+    try:
+        yield
+    finally:
+        line.end_whole()
+
+
+def aside() -> AbstractContextManager[None]:
+    """What the block writes on standard error has the terminal for itself."""
+    return nullcontext() if _line is None else _line.aside()

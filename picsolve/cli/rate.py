@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from picsolve.cli.options import number, style_options, technique_options, timeout_option
-
-if TYPE_CHECKING:
-    from picsolve.cli.answers import Answer
-    from picsolve.cli.output import Output
-    from picsolve.cli.selection import Selection
-    from picsolve.cli.wanted import Wanted
+from picsolve.cli.options import (
+    course_options,
+    number,
+    style_options,
+    technique_options,
+    timeout_option,
+)
 
 
 @click.command("rate")
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 @technique_options
 @timeout_option
 @style_options
+@course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Tell how hard puzzles are; with filters, print only those that are as hard as wanted.
 
@@ -116,7 +117,10 @@ def run(
     **style: Any,
 ) -> int:
     """Check what is asked for, then rate the puzzles; the exit code."""
-    from picsolve.cli.output import Output, Style
+    from picsolve.cli.course import Course
+    from picsolve.cli.grading import RateTask
+    from picsolve.cli.inputs import Inputs
+    from picsolve.cli.output import NO, WRONG_INPUT, Style
     from picsolve.cli.selection import Selection
     from picsolve.cli.wanted import Wanted
 
@@ -129,60 +133,9 @@ def run(
     wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
     if wanted.keys and not wanted.keys & selection.usable:
         raise click.UsageError("the other options leave out every technique that --technique names")
-    output = Output(Style(**style))
-    return rate(puzzles, output, selection, wanted, timeout, explain=not no_se)
-
-
-def rate(
-    puzzles: tuple[str, ...],
-    output: Output,
-    selection: Selection,
-    wanted: Wanted,
-    timeout: float | None,
-    *,
-    explain: bool,
-) -> int:
-    """Rate the puzzles and write each rating as soon as it is known; the exit code."""
-    from picsolve.cli.answers import answer, countdown, with_explainer
-    from picsolve.cli.complaints import complain
-    from picsolve.cli.inputs import ARGUMENT, Unread, puzzles_of
-    from picsolve.cli.output import NO, WRONG_INPUT, YES
-    from picsolve.cli.ratings import rating_writer
-
-    out = rating_writer(output)
-    picked = 0
-    try:
-        for found in puzzles_of(puzzles):
-            if isinstance(found, Unread):
-                out.refuse(found)
-            else:
-                left, is_picked = countdown(timeout), False
-                given = answer(found, selection, timeout, for_rating=True, left=left)
-                if wanted.picks(given):
-                    given = with_explainer(given, left()) if explain else given
-                    if is_picked := wanted.picks_er(given):
-                        picked += 1
-                        out.rating(given)
-                if late := out_of_time(given, wanted, is_picked=is_picked):
-                    output.flush()
-                    complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
-                if not wanted.filters:
-                    output.count(YES if given.is_yes else NO)
-            output.flush()
-    finally:
-        out.close()
-        output.flush()
-    if wanted.filters and not picked and output.code != WRONG_INPUT:
+    course = Course.of(style)
+    task = RateTask(Style(**style), selection, wanted, timeout, explain=not no_se)
+    output = course.run(task, Inputs(puzzles), is_listed=not wanted.filters)
+    if wanted.filters and not output.picked and output.code != WRONG_INPUT:
         return NO
     return output.code
-
-
-def out_of_time(given: Answer, wanted: Wanted, *, is_picked: bool) -> str:
-    """What is not known of a puzzle for want of time, and not seen from its line."""
-    from picsolve.core import Verdict
-
-    is_late = given.explainer_late or (given.out_of_time and wanted.looks_at_path)
-    verdict = given.decision.verdict
-    if not is_picked and (verdict is Verdict.UNDECIDED or (verdict is Verdict.UNIQUE and is_late)):
-        return "whether it is as hard as wanted is not known"
-    return "its ER/EP/ED are not known" if given.explainer_late else ""

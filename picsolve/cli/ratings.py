@@ -103,19 +103,13 @@ class RatingTable(RatingLines):
     techniques.
     """
 
-    def __init__(self, output: Output) -> None:
-        super().__init__(output)
-        self.has_heading = False
-
     def rating(self, answer: Answer) -> None:
         from rich.padding import Padding
         from rich.text import Text
 
         theme = self.output.display.theme
-        if not self.has_heading:
-            heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
-            self.output.views(Text(heading, theme.style("dim")))
-            self.has_heading = True
+        heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
+        self.output.views(Text(heading, theme.style("dim")), once="heading")
         names = narrator(answer.asked.kind).techniques
         served = " · ".join(f"{names[key].name} {count}" for key, count in answer.counts.items())
         self.output.views(self._row(answer))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.board import Decision, Verdict
-from picsolve.cli import pipeline
+from picsolve.cli.course import Course
 from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
 from picsolve.cli.lists import answer_run
 from picsolve.cli.options import one_puzzle
@@ -57,6 +57,7 @@ def run(
     explain = explain or all_steps or ranges or selection is not None or step is not None
     if explain and no_path:
         raise click.UsageError("--no-path leaves out the steps that other options ask for")
+    course = Course.of(style)
     look = Style(**style)
     if check or no_path:
         selection = None
@@ -64,9 +65,11 @@ def run(
         selection = Selection(kinds=(kind,))
     shown = Shown(explain, ranges, all_steps, step, reveal)
     task = SolveTask(kind, look, shown, selection, timeout, check, reveal and filled is None)
-    output = Output(look)
-    runs = kind == "sudoku" and task.is_plain and output.display is None
-    return pipeline.run(task, Inputs(puzzles, kind, filled, runs=runs), output)
+    is_listed = not explain and (kind == "sudoku" or look.format != "text")
+    inputs = Inputs(puzzles, kind, filled)
+    return course.run(
+        task, inputs, is_listed=is_listed, runs=kind == "sudoku" and task.is_plain
+    ).code
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ def lose(
 
     error = InputError(message, source=lost.place or ARGUMENT)
     refuse(Unread(error, lost.number, lost.kind, lost.source, lost.line))
-    decision = Decision[Any](Verdict.UNDECIDED)
+    decision: Decision[Any] = Decision(Verdict.UNDECIDED)
     output.count(NO, decision.verdict)
     if output.style.format == "text":
         write(Answer(lost, decision))

@@ -6,7 +6,12 @@ from typing import Any
 
 import click
 
-from picsolve.cli.options import check_option, filled_options, solving_options
+from picsolve.cli.options import (
+    check_option,
+    course_options,
+    filled_options,
+    solving_options,
+)
 
 
 @click.command("sudoku")
@@ -14,6 +19,7 @@ from picsolve.cli.options import check_option, filled_options, solving_options
 @filled_options
 @check_option
 @solving_options
+@course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Solve sudokus, and prove that each has one solution only.
 

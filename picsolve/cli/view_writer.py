@@ -33,6 +33,7 @@ class ViewWriter:
         """The view of a path has it as a whole."""
 
     def answer(self, answer: Answer) -> None:
+        self.tips = Tips()
         if answer.check and answer.check.is_right:
             self.output.views(right_view(self.output.display.theme), "")
         if self.shown.explain and answer.trace:
@@ -43,6 +44,7 @@ class ViewWriter:
     def open(self, position: Asked) -> None:
         from rich.text import Text
 
+        self.tips = Tips()
         self.output.views(Text(heading(position), "dim"), *([""] if self.shown.every_step else []))
 
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:

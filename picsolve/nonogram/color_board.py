@@ -34,10 +34,13 @@ class Length(int):
 
     letter: str
 
-    def __new__(cls, length: int, color: Color) -> Self:
+    def __new__(cls, length: int, letter: str) -> Self:
         new = super().__new__(cls, length)
-        new.letter = color.letter
+        new.letter = letter
         return new
+
+    def __reduce__(self) -> tuple[type[Length], tuple[int, str]]:
+        return Length, (int(self), self.letter)
 
     def __str__(self) -> str:
         return f"{int(self)}{self.letter}"
@@ -249,7 +252,9 @@ def blank_lines(puzzle: Puzzle) -> tuple[tuple[ColorLine, ...], tuple[ColorLine,
         sides.append(
             tuple(
                 ColorLine(
-                    tuple(Length(block.length, puzzle.colors[block.color]) for block in clue),
+                    tuple(
+                        Length(block.length, puzzle.colors[block.color].letter) for block in clue
+                    ),
                     width,
                     tuple(block.color for block in clue),
                     puzzle.colors,

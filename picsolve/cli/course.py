@@ -1,0 +1,105 @@
+"""Which way a command takes through many puzzles: `--jobs`, `--output`, `--resume`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import MutableMapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any, Self
+
+import click
+
+from picsolve.cli import pipeline
+from picsolve.cli.inputs import Inputs
+from picsolve.cli.output import Output, Style
+from picsolve.cli.pipeline import Task
+from picsolve.cli.progress import whole
+
+_VERDICTS = ("unique", "several", "none", "undecided")
+
+
+def processors() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What the options of `course_options` ask for."""
+
+    jobs: int = 1
+    path: str | None = None
+    resume: bool = False
+
+    @classmethod
+    def of(cls, options: MutableMapping[str, Any]) -> Self:
+        """Take its options out of those of a command."""
+        path = options.pop("output")
+        course = cls(options.pop("jobs"), None if path == "-" else path, options.pop("resume"))
+        if course.resume and course.path is None:
+            raise click.UsageError("--resume goes with --output, whose file it continues")
+        return course
+
+    def run(self, task: Task, inputs: Inputs, *, is_listed: bool, runs: bool = False) -> Output:
+        """Work through the input; what became of it.
+
+        `is_listed` says that each puzzle has one line or row, or, if it is none, what the format of
+        objects has for it; so that answers can be counted. With `runs`, plain sudokus come together
+        where nothing is drawn.
+        """
+        output = self._output(task.style, inputs, is_listed=is_listed)
+        inputs.runs = runs and output.display is None
+        is_seen = output.stream.isatty()  # then the answers tell how far it is
+        told = whole(lambda seconds: _told(output, inputs, seconds))
+        try:
+            with nullcontext() if is_seen else told:
+                self._work(task, inputs, output)
+        finally:
+            if self.path is not None:
+                output.stream.close()
+        return output
+
+    def _work(self, task: Task, inputs: Inputs, output: Output) -> None:
+        if self.jobs > 1:
+            from picsolve.cli import workers
+
+            workers.run(task, inputs, output, self.jobs)
+        else:
+            pipeline.run(task, inputs, output)
+
+    def _output(self, style: Style, inputs: Inputs, *, is_listed: bool) -> Output:
+        if self.path is None:
+            return Output(style)
+        from picsolve.cli import resuming
+
+        if self.resume and not (is_listed and style.format != "json" and style.color != "always"):
+            raise click.UsageError(
+                "--resume needs one line for each puzzle: that of sudoku or rate, without steps or "
+                "filters, or --jsonl, --csv or --tsv without steps or filters"
+            )
+        return resuming.opened(self.path, style, inputs, resume=self.resume)
+
+
+def _told(output: Output, inputs: Inputs, seconds: float) -> str:
+    """`1,234 done · 56 a second · 2 min left · 1,200 unique · 34 several`."""
+    counts = [(output.verdicts[name], name) for name in _VERDICTS] + [(output.errors, "wrong")]
+    done = sum(count for count, _ in counts)
+    parts = [f"{done:,} done", f"{_rounded(done / seconds)} a second"]
+    part = inputs.meter.part()
+    if part and done:
+        parts.append(f"{_duration(seconds * (1 - part) / part)} left")
+    parts += [f"{count:,} {name}" for count, name in counts if count]
+    return " · ".join(parts)
+
+
+def _rounded(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.0f} h"

@@ -137,8 +137,8 @@ def join(items: Sequence[str], joint: str) -> str:
     return f"{head} {joint} {last}" if head else last
 
 
-def houses(named: Iterable[House]) -> str:
-    """Houses with those of a kind together: `row 2`, `rows 1, 2 and 5 and box 3`."""
+def houses(named: Iterable[House | LineName]) -> str:
+    """Houses, or lines, with those of a kind together: `row 2`, `rows 1, 2 and 5 and box 3`."""
     kinds: dict[str, list[str]] = {}
     for house in named:
         kind, number = str(house).split()

@@ -27,7 +27,7 @@ _NOUNS: Mapping[Role, str] = {
     **dict.fromkeys(SETS, "set"),
 }
 #: A role, what it is called, the digit that links it, its cells, and their candidates.
-_Row = tuple[Role, str, str, str, str]
+RoleRow = tuple[Role, str, str, str, str]
 #: More cells than that are gathered by rows, `r1c345 r3c12`.
 _MANY = 9
 _CELLS = re.compile(r"r([1-9]+)c([1-9]+)")
@@ -39,13 +39,13 @@ def sudoku_panel(
     """Everything about the step that the grid itself does not show."""
     marks = SudokuMarks.of(step)
     family = narrator.techniques[step.technique].family.replace("-", " ")
-    rows = list(_roles(grid, step))
+    rows = list(role_rows(grid, step))
     parts: list[RenderableType] = [
         Text(),
         Title(step, narrator, turn, theme, *([family] if family else [])),
     ]
     for block in (
-        [*([_RoleRows(rows, theme)] if rows else []), *_chains(marks, step, theme)],
+        [*([RoleRows(rows, theme)] if rows else []), *_chains(marks, step, theme)],
         [sentence(narrator.full(step), step, theme)],
         [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
@@ -57,11 +57,11 @@ def sudoku_panel(
     return Group(*parts, *neighbours(turn, theme))
 
 
-class _RoleRows:
+class RoleRows:
     """A Rich renderable: each role with its letter and name, the digit that links it, its cells
     and candidates."""
 
-    def __init__(self, rows: list[_Row], theme: Theme) -> None:
+    def __init__(self, rows: list[RoleRow], theme: Theme) -> None:
         self.rows = rows
         self.theme = theme
 
@@ -91,7 +91,7 @@ class _RoleRows:
         yield from printed(lines, options.max_width)
 
 
-def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
+def role_rows(grid: Grid, step: Step[Any]) -> Iterator[RoleRow]:
     """Role, noun, linking digit, cells and digits of what the step marks as a whole."""
     loose: dict[Role, list[Candidate]] = {}
     whole: dict[Role, int] = {}
@@ -105,7 +105,7 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
     for role in sorted(GROUNDS, key=list(Role).index):
         if role in whole:
             cells = Cells(whole[role])
-            noun, digit = _named(step, role, cells)
+            noun, digit = role_name(step, role, cells)
             digits = Digits.of(candidate.digit for candidate in loose.get(role, ()))
             if digit or cells & ~Cells.of(candidate.cell for candidate in loose.get(role, ())):
                 digits = Digits.of(d for cell in cells for d in grid.candidates_of(cell))
@@ -114,7 +114,7 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
         ):
             cells = Cells.of(candidate.cell for candidate in loose[role])
             digits = Digits.of(candidate.digit for candidate in loose[role])
-            noun, digit = _named(step, role, cells)
+            noun, digit = role_name(step, role, cells)
         else:
             continue
         braced = f"{{{' '.join(map(str, digits))}}}" if digits else ""
@@ -122,7 +122,7 @@ def _roles(grid: Grid, step: Step[Any]) -> Iterator[_Row]:
         yield role, noun, digit, listed, braced
 
 
-def _named(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
+def role_name(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     """What the facts call a set of cells, and by which digit it hangs on the rest.
 
     A fact `petals` that holds items with these `cells` makes it a petal; their `digit`s link it.
@@ -204,7 +204,7 @@ def _result(step: Step[Any], theme: Theme) -> Flow:
 
 
 def _key(
-    grid: Grid, rows: list[_Row], step: Step[Any], marks: SudokuMarks, theme: Theme
+    grid: Grid, rows: list[RoleRow], step: Step[Any], marks: SudokuMarks, theme: Theme
 ) -> list[Text]:
     """What the colours of candidates, digits and cells mean, as far as they are used."""
     samples = {role: str(Candidate(c).digit) for c, role in marks.candidates.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -364,17 +365,11 @@ def test_a_solution_alone_loads_no_numpy() -> None:
 
 
 def test_it_installs_without_a_compiler(tmp_path: Path) -> None:
-    root = Path(__file__).parents[2]
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE", "picsolve"):
-        source = root / name
-        if source.is_dir():
-            subprocess.run(["cp", "-r", str(source), str(tree / name)], check=True)
-        else:
-            (tree / name).write_bytes(source.read_bytes())
-    for built in (tree / "picsolve/sudoku/bulk").glob("_kernel*.so"):
-        built.unlink()
+    root, tree = Path(__file__).parents[2], tmp_path / "tree"
+    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    shutil.copytree(root / "picsolve", tree / "picsolve", ignore=built)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(root / name, tree)
     target = tmp_path / "installed"
     subprocess.run(
         [

@@ -2,8 +2,8 @@
 
    A state is the 729 candidates of one puzzle and the puzzle's number. States wait in a list,
    last in, first out. A batch of them is transposed, so that one machine instruction treats a
-   candidate of all of them; _sweep.h has what is done with it, once for each instruction set.
-   The best that the processor knows is chosen when the module is loaded. */
+   candidate of all of them; _sweep.h has what is done with it, compiled for each instruction set.
+   Which of them the processor knows is found out when the module runs. */
 
 #if !defined(Py_LIMITED_API) && !defined(Py_GIL_DISABLED)
 #define Py_LIMITED_API 0x030B0000
@@ -25,11 +25,13 @@
 #define first_bit(word) __builtin_ctzll(word)
 /* Keeps the compiler from carrying 27 planes in too few registers: loading again is cheaper. */
 #define RELOAD __asm__ volatile("" ::: "memory")
+typedef uint64_t plane_word __attribute__((may_alias)); /* a word of a plane in memory */
 #else
 #define INLINE static inline
 #define UNROLL3
 #define UNROLL11
 #define RELOAD
+typedef uint64_t plane_word;
 static int first_bit(uint64_t word)
 {
     int bit = 0;
@@ -249,6 +251,7 @@ static int processor_knows(const struct level *level)
     return 1;
 }
 
+/* What takes the next batch. */
 static const struct kernel *fitting(const struct search *search, const struct level *level)
 {
     const size_t waiting = search->top + (search->puzzles - search->next);

@@ -165,7 +165,7 @@ static TARGET void NAME(transpose)(V *a)
 /* From states to planes; `state[i]` becomes bit i / LANE_WORDS of word i % LANE_WORDS. */
 static TARGET void NAME(slice)(struct NAME(board) *board, const struct row *const *state)
 {
-    uint64_t *words = (uint64_t *)board->planes;
+    plane_word *words = (plane_word *)board->planes;
     for (int i = 0; i < LANES; i += 8 * LANE_WORDS)
         for (int w = 0; w < ROW_WORDS; w++)
             for (int k = i; k < i + 8 * LANE_WORDS; k++)
@@ -190,7 +190,7 @@ static TARGET void NAME(slice)(struct NAME(board) *board, const struct row *cons
 /* Back again. */
 static TARGET void NAME(unslice)(struct NAME(board) *board)
 {
-    const uint64_t *words = (const uint64_t *)board->planes;
+    const plane_word *words = (const plane_word *)board->planes;
     for (int w = 0; w < ROW_WORDS; w++)
         NAME(transpose)(board->planes + 64 * w);
     for (int i = 0; i < LANES; i += 8 * LANE_WORDS)
@@ -283,7 +283,8 @@ static TARGET int NAME(batch)(struct search *search)
     }
     NAME(unslice)(board);
 
-    const uint64_t *dead = (const uint64_t *)&board->dead, *open = (const uint64_t *)&board->open;
+    const plane_word *dead = (const plane_word *)&board->dead;
+    const plane_word *open = (const plane_word *)&board->open;
     int going_on = 0;
     for (int i = 0; i < taken; i++) {
         const int w = i % LANE_WORDS, bit = i / LANE_WORDS;

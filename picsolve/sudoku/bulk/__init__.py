@@ -121,7 +121,8 @@ def solve(
     engine  one of `engines()`; the fastest for so many puzzles, if not given
     watch   called with the counts so far, many times a second (but not by `python`)
 
-    Raises `InputError` for a line that is no puzzle. Ctrl-C is answered at once.
+    Raises `InputError` for a line that is no puzzle. Ctrl-C is answered at once. To find the
+    first of several solutions takes the referee a fraction of a millisecond; `count` does without.
     """
     if limit is not None and limit < 2:
         raise ValueError("to tell whether a solution is the only one takes a limit of 2 or more")

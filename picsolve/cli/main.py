@@ -96,11 +96,26 @@ class LazyGroup(click.Group):
             raise Exit(141) from None
 
 
+def _version(ctx: click.Context) -> None:
+    from picsolve.sudoku import bulk
+
+    click.echo(f"picsolve {__version__}\nengine {bulk.engines()[0]}")
+    ctx.exit()
+
+
 @click.group(
     cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, "-V", "--version", message="picsolve %(version)s")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, asked: _version(ctx) if asked else None,
+    help="Tell the version, and which engine decides many sudokus.",
+)
 def picsolve() -> None:
     """Solve nonograms and sudoku the way a person does, and show every step.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Any, TypeVar
 
 import click
@@ -11,6 +11,7 @@ import click
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
 MOST_JOBS = 1000
+MOST_COUNTED = 10**15
 _FORMATS = {
     "json": "Write one JSON array.",
     "jsonl": "Write one JSON object a line.",
@@ -193,6 +194,16 @@ def _jobs(ctx: click.Context, parameter: click.Parameter, value: str) -> int:
         return processors()
     if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_JOBS):
         message = f"{value!r} is neither a number from 1 to {MOST_JOBS:,} nor auto"
+        raise click.BadParameter(message, ctx, parameter)
+    return int(value)
+
+
+def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    """How many solutions to count; infinity for `all`."""
+    if value is None or value == "all":
+        return value and inf  # type: ignore[return-value]
+    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_COUNTED):
+        message = f"{value!r} is neither a number from 1 to {MOST_COUNTED:,} nor all"
         raise click.BadParameter(message, ctx, parameter)
     return int(value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,6 +44,7 @@ def run(
     filled: str | None = None,
     reveal: bool = False,
     check: bool = False,
+    count: float | None = None,
     **style: Any,
 ) -> int:
     """Solve the puzzles and write each answer as soon as it is known; the exit code."""
@@ -59,6 +61,14 @@ def run(
         raise click.UsageError("--no-path leaves out the steps that other options ask for")
     course = Course.of(style)
     look = Style(**style)
+    if count is not None:
+        if explain or filled is not None or reveal:
+            raise click.UsageError("--count goes neither with steps nor with --filled")
+        from picsolve.cli.counting import CountTask
+
+        counting = CountTask(look, None if count == inf else int(count), timeout)
+        inputs = Inputs(puzzles, kind)
+        return course.run(counting, inputs, is_listed=True, runs=timeout is None).code
     if check or no_path:
         selection = None
     elif selection is None and (explain or look.format != "text"):

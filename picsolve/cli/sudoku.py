@@ -10,6 +10,7 @@ from picsolve.cli.options import (
     check_option,
     course_options,
     filled_options,
+    limit,
     solving_options,
 )
 
@@ -19,6 +20,12 @@ from picsolve.cli.options import (
 @filled_options
 @check_option
 @solving_options
+@click.option(
+    "--count",
+    callback=limit,
+    metavar="N|all",
+    help="Count the solutions, up to N or all, in place of the path and a second solution.",
+)
 @course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Solve sudokus, and prove that each has one solution only.
@@ -42,6 +49,9 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     removed candidates are pointed out, but not what is right; the exit code is then 1, and in a
     pipe they follow after "none". Without a mistake picsolve goes on from there, unless --check
     asks for no more.
+
+    --count N tells how many solutions there are: the third field in a pipe, such as 17, or 1000+
+    where there are more than the 1000 asked for. --count all tells on a terminal how far it is.
 
     \b
       picsolve sudoku 4....9.5.23..58.67...4.7....… --explain

@@ -116,9 +116,12 @@ def run_code(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_version_and_help_are_given() -> None:
-    from picsolve import __version__
+    from picsolve import __version__, bulk
 
-    assert process("--version").stdout == f"picsolve {__version__}\n"
+    told = f"picsolve {__version__}\nengine {bulk.engines()[0]}\n"
+    for option in ("-V", "--version"):
+        assert process(option).stdout == told
+    assert heavy(loaded("", "-m", "picsolve", "--version")) == {"click"}
     for option in ("-h", "--help"):
         result = process(option)
         assert result.returncode == 0

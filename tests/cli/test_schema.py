@@ -63,6 +63,7 @@ RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("sudoku", ("sudoku", TRAP, BROKEN, "--no-path"), None),
     ("sudoku", ("sudoku", TRAP, "--filled", NONE, "--reveal"), None),
     ("sudoku", ("sudoku", TRAP, "--filled", REMOVED, "--check"), None),
+    ("sudoku --count", ("sudoku", BROKEN, SEVERAL, NONE, POSITION, "--count", "2"), None),
     ("sudoku --explain", ("sudoku", TRAP, BROKEN, SEVERAL, "--explain"), None),
     ("sudoku --explain", ("sudoku", TRAP, "--only", "singles,trial"), None),
     ("nonogram", ("nonogram", HEART, TOUCAN, MISSING), None),

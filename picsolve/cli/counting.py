@@ -1,0 +1,156 @@
+"""What `picsolve sudoku --count` does: tell how many solutions sudokus have."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from picsolve.board import Contradiction, Verdict
+from picsolve.cli.answers import OutOfTime, time_limit
+from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Unread
+from picsolve.cli.output import NO, YES, Output, Style
+from picsolve.cli.progress import progress
+from picsolve.cli.tables import sink
+from picsolve.errors import InputError
+from picsolve.sudoku import bulk
+from picsolve.sudoku.grid import Grid
+
+if TYPE_CHECKING:
+    from array import array
+
+#: More than any computer counts: where no limit can be left out.
+_NO_LIMIT = 1 << 62
+
+
+class Number(NamedTuple):
+    """How many solutions there are, or, with `more`, that there are more than so many."""
+
+    found: int
+    more: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.found}{'+' if self.more else ''}"
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.more and self.found < 2:
+            return Verdict.SEVERAL if self.found else Verdict.UNDECIDED
+        return (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[min(self.found, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class CountTask:
+    """To count the solutions of each sudoku, up to `limit`; None for all."""
+
+    style: Style
+    limit: int | None
+    timeout: float | None
+
+    def begin(self, output: Output) -> Counting:
+        return Counting(self, output)
+
+
+class Counting:
+    """Writes how many solutions there are, and the first."""
+
+    def __init__(self, task: CountTask, output: Output) -> None:
+        self.task, self.output = task, output
+        has_objects = task.style.format != "text"
+        self.objects = sink(output, "sudoku --count") if has_objects else None
+        #: One more, so that it is known whether there are more.
+        self.limit = None if task.limit is None else task.limit + 1
+
+    def take(self, found: Asked | Unread) -> None:
+        if isinstance(found, Unread):
+            self.output.error(found.error)
+            if self.objects:
+                self.objects.write(_object(found, None, None, str(found.error)))
+            return
+        counted, solution = self._counted(found.board)
+        number = Number(*counted) if counted[1] else self._number(counted[0])
+        self._write(found, number, solution)
+
+    def take_run(self, run: AskedRun) -> None:
+        answers = bulk.solve(run.run.text, self.limit)
+        for index, answer in enumerate(answers):
+            if self.objects or not answer.number:  # which may be a slip in the givens
+                self.take(run[index])
+            else:
+                self._line(answer.solution or "", self._number(answer.number))
+
+    def _number(self, count: int) -> Number:
+        limit = self.task.limit
+        return Number(count) if limit is None or count <= limit else Number(limit, more=True)
+
+    def _counted(self, board: Grid) -> tuple[tuple[int, bool], str | None]:
+        """How many solutions were found, whether time ran out, and the first."""
+        count, solution, is_late = 0, None, True
+
+        def watch(counts: array[int]) -> None:
+            nonlocal count
+            count = counts[0]
+
+        doing = progress(lambda: f"counting solutions: {count:,} so far")
+        with suppress(OutOfTime), doing, time_limit(self.task.timeout):
+            if _has_all_candidates(board):
+                answer = bulk.solve([str(board)], self.limit, watch=watch)[0]
+                count, solution = answer.number, answer.solution
+            else:
+                from picsolve.sudoku.exact import solutions
+
+                found = solutions(board, self.limit or _NO_LIMIT)
+                count, solution = len(found), str(found[0]) if found else None
+            is_late = False
+        return (count, is_late), solution
+
+    def _write(self, asked: Asked, number: Number, solution: str | None) -> None:
+        if self.objects:
+            verdict = number.verdict
+            self.output.count(YES if verdict is Verdict.UNIQUE else NO, verdict)
+            self.objects.write(_object(asked, number, solution, None))
+        else:
+            self._line(solution or str(asked.board), number)
+
+    def _line(self, text: str, number: Number) -> None:
+        verdict = number.verdict
+        self.output.count(YES if verdict is Verdict.UNIQUE else NO, verdict)
+        self.output.lines([f"{text}\t{verdict.value}\t{number}"])
+
+    def lose(self, lost: Asked, message: str) -> None:
+        self.output.error(InputError(message, source=lost.place or ARGUMENT))
+        if self.objects:
+            self.objects.write(_object(lost, None, None, f"{lost.place or ARGUMENT}: {message}"))
+        else:
+            self._line(str(lost.board), Number(0, more=True))
+
+    def close(self) -> None:
+        if self.objects:
+            self.objects.close()
+
+
+def _has_all_candidates(board: Grid) -> bool:
+    """Whether nothing is excluded but by the digits that stand there."""
+    try:
+        return Grid.from_values(board.values).candidates == board.candidates
+    except Contradiction:
+        return False
+
+
+def _object(
+    found: Asked | Unread, number: Number | None, solution: str | None, error: str | None
+) -> dict[str, Any]:
+    from picsolve.cli.objects import SCHEMA
+
+    return {
+        "schema": SCHEMA,
+        "kind": "sudoku",
+        "puzzle": found.number,
+        "source": found.source,
+        "line": found.line,
+        "verdict": number and number.verdict.value,
+        "solution": solution,
+        "count": number and number.found,
+        "more": number and number.more,
+        "error": error,
+    }

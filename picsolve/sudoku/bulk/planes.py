@@ -15,13 +15,15 @@ Words = NDArray[np.uint64]
 
 #: Words of 64 bits, in the byte order that makes their bits one string.
 WORD = np.dtype("<u8")
-#: Words in the row of a state. Bit 9 i + d tells whether the cell `CELLS[i]` can hold digit d.
-ROW = 12
-#: The cells in the order of the planes: by row of the band, column of the stack, band and stack. So
-#: the first, second and third cells of all triads lie beside each other, which is much faster.
+#: Words of the candidates of a state, and of its row: the last is the puzzle's number. The planes
+#: are the rows' bits 0, then their bits 1, …: candidate i is bit i // WORDS of word i % WORDS.
+WORDS, ROW = 12, 13
+#: Candidate 9 i + d is digit d in the cell `CELLS[i]`. The cells are ordered by row of the band,
+#: column of the stack, band and stack: so the first, second and third cells of all triads lie
+#: beside each other, which is much faster.
 CELLS = np.arange(81).reshape(3, 3, 3, 3).transpose(1, 3, 0, 2).ravel()
 #: The planes that a board has: candidates, twice as many for `sure` and `left`, and the rest.
-_PLANES = 64 * ROW + 2 * 729 + 3 * 81 + 27 * (25 + 16 + 4 * 9)
+_PLANES = 64 * WORDS + 2 * 729 + 3 * 81 + 27 * (25 + 16 + 4 * 9)
 
 
 class Memory:
@@ -52,8 +54,8 @@ class Board:
 
     def __init__(self, rows: Words, memory: Memory) -> None:
         words = -(-len(rows) // 64)
-        self._number = len(rows)
-        self._planes = memory.array(64 * ROW, words)
+        self._numbers = rows[:, WORDS].copy()
+        self._planes = memory.array(64 * WORDS, words)
         shape = (3, 3, 3, 3, 9, words)  # row of a band, column of a stack, band, stack, digit
         self._candidates = self._planes[:729].reshape(shape)
         self._sure, self._left = (memory.array(*shape) for _ in range(2))
@@ -73,9 +75,9 @@ class Board:
 
     def rows(self) -> Words:
         """The states again, in their order; that is the end of the board."""
-        blocks = self._planes.reshape(ROW, 64, -1)
-        _transpose(blocks)
-        return blocks.transpose(2, 1, 0).reshape(-1, ROW)[: self._number]
+        rows = rows_of(self._planes, len(self._numbers))
+        rows[:, WORDS] = self._numbers
+        return rows
 
     def sweep(self) -> int:
         """One round of deduction for all states; how many of them it changed."""
@@ -223,19 +225,28 @@ def _all(planes: Words) -> Words:
 def slice_rows(rows: Words, planes: Words) -> None:
     """Make planes of the states of rows: the first 64 in the first word, and so on."""
     words = planes.shape[1]
-    full = np.zeros((64 * words, ROW), WORD)
-    full[: len(rows)] = rows
-    blocks = planes.reshape(ROW, 64, words)
-    blocks[:] = full.reshape(words, 64, ROW).transpose(2, 1, 0)
+    full = np.zeros((64 * words, WORDS), WORD)
+    full[: len(rows)] = rows[:, :WORDS]
+    blocks = planes.reshape(64, WORDS, words)
+    blocks[:] = full.reshape(words, 64, WORDS).transpose(1, 2, 0)
     _transpose(blocks)
 
 
+def rows_of(planes: Words, number: int) -> Words:
+    """The rows of so many states, but for their puzzles' numbers; the planes are used up."""
+    blocks = planes.reshape(64, WORDS, -1)
+    _transpose(blocks)
+    rows = np.empty((number, ROW), WORD)
+    rows[:, :WORDS] = blocks.transpose(2, 0, 1).reshape(-1, WORDS)[:number]
+    return rows
+
+
 def _transpose(blocks: Words) -> None:
-    """Transpose the 64 × 64 bits of each block's second axis, for each word of the last."""
+    """Transpose 64 × 64 bits: those of each word, along the first axis."""
     mask, distance = (1 << 32) - 1, 32
     while distance:
-        pairs = blocks.reshape(len(blocks), 32 // distance, 2, distance, -1)
-        first, second = pairs[:, :, 0], pairs[:, :, 1]
+        pairs = blocks.reshape(32 // distance, 2, distance, *blocks.shape[1:])
+        first, second = pairs[:, 0], pairs[:, 1]
         moved = first >> np.uint64(distance)
         moved ^= second
         moved &= np.uint64(mask)

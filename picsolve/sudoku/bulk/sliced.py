@@ -1,6 +1,6 @@
 """The bulk engine in numpy: many sudokus at a time, bit-sliced.
 
-A state is the 729 candidates of one puzzle and the puzzle's number, a row of 96 bytes. States wait
+A state is the 729 candidates of one puzzle and the puzzle's number, a row of 13 words. States wait
 in a list, last in, first out. A batch of them is transposed into planes, one for each candidate,
 in which bit i belongs to the i-th state; so one operation treats a candidate of 64 states. Sweeps
 of naked and hidden singles and both kinds of locked candidates go on until fewer than half of the
@@ -16,7 +16,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from picsolve.sudoku.bulk.planes import CELLS, ROW, WORD, Board, Memory, Words, slice_rows
+from picsolve.sudoku.bulk.planes import (
+    CELLS,
+    ROW,
+    WORD,
+    WORDS,
+    Board,
+    Memory,
+    Words,
+    rows_of,
+    slice_rows,
+)
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.intp]
@@ -26,8 +36,6 @@ Numbers = NDArray[np.intp]
 BATCH = 8192
 #: Batches that may wait before more puzzles are looked at.
 _WAITING = 2
-#: The number of the puzzle is the last four bytes of its row, which has 24 of them.
-_NUMBER = 23
 
 
 def _candidate_bits() -> Words:
@@ -35,20 +43,11 @@ def _candidate_bits() -> Words:
     rows = np.zeros((81, 9, ROW), WORD)
     for cell in range(81):
         for digit in range(9):
-            word, bit = divmod(9 * cell + digit, 64)
+            bit, word = divmod(9 * cell + digit, WORDS)
             rows[cell, digit, word] = 1 << bit
     return rows
 
 
-def _possible_digits() -> NDArray[np.bool_]:
-    """For each character of a puzzle the digits that its cell can hold."""
-    possible = np.ones((256, 9), bool)
-    for digit in range(9):
-        possible[ord("1") + digit] = np.arange(9) == digit
-    return possible
-
-
-_POSSIBLE = _possible_digits()
 _BITS = _candidate_bits()
 _ALL_OF_CELL = np.bitwise_or.reduce(_BITS, axis=1)
 
@@ -139,19 +138,22 @@ class Search:
 
 
 def _numbers(rows: Words) -> Numbers:
-    numbers: Numbers = rows.view("<u4")[:, _NUMBER].astype(np.intp)
+    numbers: Numbers = rows[:, WORDS].astype(np.intp)
     return numbers
 
 
 def _states(text: Bytes, number: int) -> Words:
     """The states of puzzles, the first of which has this number."""
-    bits = np.take(_POSSIBLE, text[:, CELLS], axis=0)
-    rows = np.zeros((len(text), 8 * ROW), np.uint8)
-    packed = np.packbits(bits.reshape(-1, 729), axis=1, bitorder="little")
-    rows[:, : packed.shape[1]] = packed
-    states: Words = rows.view(WORD)
-    states.view("<u4")[:, _NUMBER] = np.arange(number, number + len(text))
-    return states
+    cells = np.ascontiguousarray(text.T)[CELLS]
+    planes = np.zeros((64 * WORDS, -(-len(text) // 64)), WORD)
+    in_bytes = planes[:729].view(np.uint8).reshape(81, 9, -1)[:, :, : -(-len(text) // 8)]
+    blank = np.packbits(cells < ord("1"), axis=1, bitorder="little")
+    for digit in range(9):
+        given = np.packbits(cells == ord("1") + digit, axis=1, bitorder="little")
+        np.bitwise_or(given, blank, out=in_bytes[:, digit])
+    rows = rows_of(planes, len(text))
+    rows[:, WORDS] = np.arange(number, number + len(text))
+    return rows
 
 
 def _unpacked(planes: Words, number: int) -> Bytes:
@@ -162,7 +164,7 @@ def _unpacked(planes: Words, number: int) -> Bytes:
 
 def _digits(rows: Words) -> Words:
     """The candidates of states as planes, by cell and digit."""
-    planes = np.empty((64 * ROW, -(-len(rows) // 64)), WORD)
+    planes = np.empty((64 * WORDS, -(-len(rows) // 64)), WORD)
     slice_rows(rows, planes)
     return planes[:729].reshape(81, 9, -1)
 

@@ -13,7 +13,7 @@ OTHER_SOLVER = "cadical153"
 #: A literal that is always true; its negation is always false.
 TRUE = 1
 #: The dead ends of the first turn; each turn has four times as many as the one before.
-_TURN = 25_000
+_TURN = 50_000
 #: A SAT solver works in slices of so many dead ends, at least and at most: the more variables, the
 #: fewer, which takes 0.1 to 0.5 seconds. The second solver is lost when it is stopped more often,
 #: and were time counted, no run would be like another.

@@ -1,37 +1,54 @@
-"""How fast the exact engine proves uniqueness: puzzles a second, and the slowest single puzzle.
+"""How fast the exact engine in Python proves uniqueness: puzzles a second, and the slowest puzzle.
 
-    python benchmarks/sudoku_exact.py PUZZLES.txt [NUMBER]
+    python benchmarks/sudoku_exact.py PUZZLES.txt... [--number 10000] [--repeat 5]
 
-PUZZLES has 81 characters a line; what follows them, and other lines, are ignored.
+A file has 81 characters a line; what follows them, and other lines, are ignored; of long ones so
+many puzzles are taken, evenly. Times are of the processor: the speed is the median of the runs, the
+slowest puzzle the one whose fastest run is slowest.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
-from itertools import islice
 from pathlib import Path
-from time import perf_counter
+from statistics import median
+from time import process_time
 
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Grid
 
 
-def main(path: str, number: int) -> None:
-    lines = (line[:81] for line in Path(path).read_text(encoding="utf-8").splitlines())
-    puzzles = (line for line in lines if len(line) == 81 and set(line) <= set(".0123456789"))
-    grids = [
-        Grid.from_values([int(char) if char.isdigit() else 0 for char in line])
-        for line in islice(puzzles, number)
-    ]
-    times = []
+def read(path: Path, number: int) -> list[Grid]:
+    lines = (line[:81] for line in path.read_text(encoding="utf-8").splitlines())
+    puzzles = [line for line in lines if len(line) == 81 and set(line) <= set(".0123456789")]
+    some = puzzles[:: max(len(puzzles) // number, 1)][:number]
+    return [Grid.from_values([int(c) if c.isdigit() else 0 for c in line]) for line in some]
+
+
+def main(path: Path, number: int, repeat: int) -> None:
+    grids = read(path, number)
+    runs = []
     verdicts: Counter[str] = Counter()
-    for grid in grids:
-        start = perf_counter()
-        verdicts[exact.decide(grid).verdict.value] += 1
-        times.append(perf_counter() - start)
-    print(f"{len(times) / sum(times):,.0f} a second, slowest {max(times) * 1e3:.1f} ms", *verdicts)
+    for _ in range(repeat):
+        times = []
+        for grid in grids:
+            start = process_time()
+            verdict = exact.decide(grid).verdict
+            times.append(process_time() - start)
+            verdicts[verdict.value] += 1
+        runs.append(times)
+    speed = len(grids) / median(map(sum, runs))
+    slowest = max(map(min, zip(*runs, strict=True)))
+    told = ", ".join(f"{count // repeat:,} {verdict}" for verdict, count in verdicts.items())
+    print(f"{path.name}: {speed:,.0f} a second, slowest {slowest * 1e3:.1f} ms; {told}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 10_000)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("--number", type=int, default=10_000)
+    parser.add_argument("--repeat", type=int, default=5)
+    arguments = parser.parse_args()
+    for path in arguments.paths:
+        main(path, arguments.number, arguments.repeat)

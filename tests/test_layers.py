@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "cli": {
         *("_version", "api", "board", "core", "errors", "sudoku", "nonogram"),
         *("formats", "render"),
-        *("click", "rich"),
+        *("click", "rich", "distributed"),
     },
 }
 
@@ -40,7 +40,7 @@ LAZY = {
     "api": {"formats"},
     "__init__": {"core", "errors", "sudoku", "nonogram", "api", "render"},
     "__main__": {"click", "cli"},
-    "cli": {"rich", "numpy", "pysat"},
+    "cli": {"rich", "numpy", "pysat", "distributed"},
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -273,6 +273,8 @@ def countdown(timeout: float | None) -> Callable[[], float | None]:
 @contextmanager
 def _alarm_held() -> Iterator[None]:
     """Let the block end before the time can: what it writes is whole."""
+    import signal
+
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -287,21 +289,24 @@ def _alarm_held() -> Iterator[None]:
 def time_limit(timeout: float | None) -> Iterator[Callable[[], None]]:
     """Raise `OutOfTime` in the block after `timeout` seconds.
 
-    By a timer signal, so that no loop has to look at the clock. Systems without it (Windows)
-    notice only when the block calls the function that it is given.
+    By a timer signal, so that no loop has to look at the clock. Systems without it (Windows), and
+    threads other than the main one, notice only when the block calls the function that it is given.
     """
     if timeout is None:
         yield lambda: None
         return
     if timeout <= 0:
         raise OutOfTime
+    import signal
+
     deadline = time.monotonic() + timeout
 
     def check() -> None:
         if time.monotonic() >= deadline:
             raise OutOfTime
 
-    if not hasattr(signal, "setitimer"):
+    is_main = threading.current_thread() is threading.main_thread()
+    if not (is_main and hasattr(signal, "setitimer")):
         yield check
         return
 

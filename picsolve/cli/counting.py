@@ -90,9 +90,10 @@ class Counting:
         def watch(counts: array[int]) -> None:
             nonlocal count
             count = counts[0]
+            check_time()
 
         doing = progress(lambda: f"counting solutions: {count:,} so far")
-        with suppress(OutOfTime), doing, time_limit(self.task.timeout):
+        with suppress(OutOfTime), doing, time_limit(self.task.timeout) as check_time:
             if _has_all_candidates(board):
                 answer = bulk.solve([str(board)], self.limit, watch=watch)[0]
                 count, solution = answer.number, answer.solution

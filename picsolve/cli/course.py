@@ -1,4 +1,4 @@
-"""Which way a command takes through many puzzles: `--jobs`, `--output`, `--resume`."""
+"""Which way a command takes through many puzzles: here, with `--jobs`, on a cluster; where to."""
 
 from __future__ import annotations
 
@@ -33,12 +33,20 @@ class Course:
     jobs: int = 1
     path: str | None = None
     resume: bool = False
+    scheduler: str | None = None
 
     @classmethod
     def of(cls, options: MutableMapping[str, Any]) -> Self:
         """Take its options out of those of a command."""
         path = options.pop("output")
-        course = cls(options.pop("jobs"), None if path == "-" else path, options.pop("resume"))
+        course = cls(
+            options.pop("jobs"),
+            None if path == "-" else path,
+            options.pop("resume"),
+            options.pop("scheduler"),
+        )
+        if course.scheduler is not None and course.jobs > 1:
+            raise click.UsageError("--jobs and --scheduler exclude each other")
         if course.resume and course.path is None:
             raise click.UsageError("--resume goes with --output, whose file it continues")
         return course
@@ -63,7 +71,11 @@ class Course:
         return output
 
     def _work(self, task: Task, inputs: Inputs, output: Output) -> None:
-        if self.jobs > 1:
+        if self.scheduler is not None:
+            from picsolve.cli import cluster
+
+            cluster.run(task, inputs, output, self.scheduler)
+        elif self.jobs > 1:
             from picsolve.cli import workers
 
             workers.run(task, inputs, output, self.jobs)

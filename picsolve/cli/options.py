@@ -209,7 +209,7 @@ def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 
 
 def course_options(function: CommandT) -> CommandT:
-    """How a command goes through many puzzles: `jobs`, `output`, `resume`."""
+    """How a command goes through many puzzles: `jobs`, `scheduler`, `output`, `resume`."""
     return _together(
         click.option(
             "--jobs",
@@ -218,6 +218,11 @@ def course_options(function: CommandT) -> CommandT:
             callback=_jobs,
             help="Work on so many puzzles at a time, each in a process; auto: as many as there are "
             "processors. The output is the same.",
+        ),
+        click.option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Work on the Dask cluster whose scheduler is there, such as tcp://host:8786.",
         ),
         click.option(
             "-o", "--output", metavar="FILE", help="Write the answers to a file, not to the screen."

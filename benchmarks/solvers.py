@@ -14,6 +14,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from itertools import combinations, islice
@@ -196,20 +197,22 @@ def answers(solve: Solve, lines: list[str], seconds: float) -> list[tuple[float,
         signal.signal(signal.SIGPROF, _stop)
         signal.setitimer(signal.ITIMER_PROF, seconds)
     found: list[tuple[float, str | None]] = []
-    spent = 0.0
-    for line in lines:
-        start = process_time()
-        try:
-            answer = solve(line)
-        except Exception:  # a solver's own affair: no answer
-            answer = None
-        found.append((process_time() - start, answer))
-        spent += found[-1][0]
-        if spent > seconds:
-            break
-    if len(found) > 1 and found[-1][1] is None:
-        found.pop()  # it was cut short
-    return found
+    end = process_time() + seconds
+    with suppress(TimeoutError):
+        for line in lines:
+            start = process_time()
+            try:
+                answer = solve(line)
+            except TimeoutError:
+                break
+            except Exception:  # a solver's own affair: no answer
+                answer = None
+            found.append((process_time() - start, answer))
+            if process_time() > end:
+                break
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return found or [(seconds, None)]
 
 
 def _stop(signum: int, frame: object) -> None:

@@ -58,13 +58,13 @@ def environment(package: str, cache: Path) -> Path | None:
 
 
 def asked(name: str, python: Path, lines: list[str], seconds: float) -> Answered:
-    """One round of a solver."""
+    """One round of a solver. One that dies has answered nothing."""
     command = [str(python), str(ROOT / "benchmarks" / "solvers.py"), name, str(seconds)]
     environ = {**os.environ, "PYTHONPATH": str(ROOT)} if not SOLVERS[name][1] else None
     text = "\n".join(lines)
-    done = subprocess.run(
-        command, input=text, capture_output=True, encoding="utf-8", check=True, env=environ
-    )
+    done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", env=environ)
+    if done.returncode:
+        return Answered("", [seconds], [None])
     told: dict[str, Any] = json.loads(done.stdout)
     times, answers = zip(*told["answers"], strict=True)
     return Answered(told["version"], list(times), list(answers))

@@ -25,6 +25,7 @@ unit: .venv/installed
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m compileall -q picsolve  # some environments keep Python from doing so later
 	touch $@
 
 # How many puzzles each technique serves, each step held to the solution.

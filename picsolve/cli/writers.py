@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from picsolve.core import Step
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """How much of the human path the user wants to see."""
 
     explain: bool = False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from picsolve.formats.library import LibraryLine
@@ -12,8 +11,7 @@ if TYPE_CHECKING:
     from picsolve.sudoku.grid import Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A puzzle, where it was read (`line` counts from 1), and its title, if it has one.
 
     A nonogram is a `Puzzle`, or a `Picture` where its file holds cells that are already known.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Mapping
 from colorsys import rgb_to_hls
 from typing import NamedTuple
@@ -44,8 +43,8 @@ _NAMED: dict[str, str] = dict(
     """,
     )
 )
-_HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})")
-_TRIPLET = re.compile(r"\(?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)?")
+_HEX = r"#?([0-9a-f]{6}|[0-9a-f]{3})"
+_TRIPLET = r"\(?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)?"
 
 
 def rgb_of(text: str) -> str | None:
@@ -53,10 +52,10 @@ def rgb_of(text: str) -> str | None:
     text = text.strip().lower()
     if text in _NAMED:
         return _NAMED[text]
-    if match := _HEX.fullmatch(text):
+    if match := re.fullmatch(_HEX, text):
         digits = match[1]
         return digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
-    if (match := _TRIPLET.fullmatch(text)) and max(map(int, match.groups())) < 256:
+    if (match := re.fullmatch(_TRIPLET, text)) and max(map(int, match.groups())) < 256:
         return "{:02x}{:02x}{:02x}".format(*map(int, match.groups()))
     return None
 
@@ -95,7 +94,8 @@ def palette_of(
         hue = hues[keys[0]] if keys else BLACK
         colors.append(Color(1, hue.name, hue.rgb, "#"))
     else:
-        free = [*string.ascii_lowercase, *string.ascii_uppercase, *map(chr, range(0xC0, 0x250))]
+        latin = [*range(ord("a"), ord("z") + 1), *range(ord("A"), ord("Z") + 1)]
+        free = [*map(chr, latin), *map(chr, range(0xC0, 0x250))]
         for number, key in enumerate(keys, 1):
             hue = hues[key]
             wishes = [hue.letter, *hue.name.lower(), *free]

@@ -61,8 +61,31 @@ def test_the_help_of_a_command_loads_no_board(name: str) -> None:
     assert not any(part in module for module in modules for part in ("grid", "picture", "render."))
 
 
-def test_a_piped_sudoku_needs_neither_numpy_nor_a_sat_solver_nor_rich() -> None:
-    assert heavy(loaded("", "-m", "picsolve", "sudoku", TRAP)) == {"click"}
+#: What only steps, pictures, searches or messages need.
+SELDOM = (
+    *("picsolve.core", "picsolve.render", "picsolve.nonogram.disproof", "picsolve.nonogram.trials"),
+    *("picsolve.sudoku.techniques", "picsolve.nonogram.techniques", "picsolve.sudoku.explainer"),
+    *("difflib", "glob", "multiprocessing", "pathlib", "shutil", "string"),
+)
+
+
+def seldom(modules: set[str], *more: str) -> set[str]:
+    parts = tuple(f"{part}." for part in (*SELDOM, *more))
+    return {name for name in modules if f"{name}.".startswith(parts)}
+
+
+def test_a_plain_sudoku_loads_only_what_its_answer_needs() -> None:
+    modules = loaded("", "-m", "picsolve", "sudoku", TRAP)
+    assert heavy(modules) == {"click"}
+    assert seldom(modules, "picsolve.nonogram", "picsolve.formats.detect") == set()
+    assert "picsolve.sudoku.bulk" in modules
+
+
+def test_a_nonogram_that_needs_no_search_loads_only_what_its_answer_needs() -> None:
+    modules = loaded("", "-m", "picsolve", "nonogram", "puzzles/nonogram/heart.non")
+    assert heavy(modules) == {"click"}
+    assert seldom(modules, "picsolve.sudoku.exact", "picsolve.sudoku.bulk") == set()
+    assert "picsolve.nonogram.exact" in modules
 
 
 def test_the_library_loads_nothing_heavy() -> None:

@@ -7,12 +7,32 @@ from collections import deque
 from collections.abc import Iterator
 from multiprocessing.connection import Pipe
 
+from picsolve.cli.inputs import AskedRun
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item
 from picsolve.cli.record import Record
 
-#: As many items wait at most for somebody to take them.
-_MOST_WAITING = 64
+#: As much waits at most for somebody to take it.
+_MOST_WAITING = 256
+#: As many puzzles of a run, which together take hardly any time, count as one.
+_LIGHT = 64
+
+
+#: Runs are cut into such as keep all workers busy.
+_PIECE = 2048
+
+
+def weight(item: Item) -> int:
+    """How much of the room an item takes."""
+    return 1 + len(item) // _LIGHT if isinstance(item, AskedRun) else 1
+
+
+def _pieces(items: Iterator[Item]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, AskedRun):
+            yield from (item.part(i, i + _PIECE) for i in range(0, len(item), _PIECE))
+        else:
+            yield item
 
 
 class Feed:
@@ -30,9 +50,11 @@ class Feed:
         threading.Thread(target=self._read, daemon=True).start()
 
     def take(self, most: int) -> list[Item]:
-        """What has been read, up to so many items; raises what the reading has raised."""
+        """What has been read, up to about such a weight; raises what the reading has raised."""
         with self._changed:
-            found = [self._waiting.popleft() for _ in range(min(most, len(self._waiting)))]
+            found: list[Item] = []
+            while self._waiting and (not found or sum(map(weight, found)) < most):
+                found.append(self._waiting.popleft())
             if self._is_rung and not self._waiting and not self.is_ended:
                 self.ready.recv_bytes()
                 self._is_rung = False
@@ -54,9 +76,9 @@ class Feed:
 
     def _read(self) -> None:
         try:
-            for item in self._items:
+            for item in _pieces(self._items):
                 with self._changed:
-                    while len(self._waiting) >= _MOST_WAITING and not self._is_closed:
+                    while self._is_full and not self._is_closed:
                         self._changed.wait()
                     if self._is_closed:
                         return
@@ -67,6 +89,10 @@ class Feed:
         with self._changed:
             self.is_ended = True
             self._ring()
+
+    @property
+    def _is_full(self) -> bool:
+        return sum(map(weight, self._waiting)) >= _MOST_WAITING
 
     def _ring(self) -> None:
         if not self._is_rung:

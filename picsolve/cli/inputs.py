@@ -7,6 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -16,7 +17,7 @@ from picsolve.board import Contradiction
 from picsolve.cli.files import files_below, is_pattern, is_puzzle_file, matching
 from picsolve.errors import InputError
 from picsolve.formats import Entry, Run, load, load_runs, read, read_bytes, read_runs
-from picsolve.formats.runs import run_of
+from picsolve.formats.runs import ROOM, run_of
 from picsolve.formats.source import SMALL, clean, narrow, plural
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class Inputs:
                 from picsolve.formats.clues import SavedError
 
                 if isinstance(found, SavedError):
-                    return _with_rows(found.puzzle, found.rows, number, source, found.line)
+                    return with_rows(found.puzzle, found.rows, number, source, found.line)
             return Unread(found, number, self.kind, source, found.line)
         place = (number, source, found.line, found.title)
         return Asked(found.kind, position(found.board), *place, library=found.library)
@@ -236,7 +237,12 @@ class Meter:
 def _wide(stream: BinaryIO) -> BinaryIO:
     """Standard input with more room, so that many lines are seen at a time."""
     try:
-        return open(stream.fileno(), "rb", SMALL, closefd=False)
+        number = stream.fileno()
+        with suppress(ImportError, OSError, AttributeError):  # no pipe, or not on Linux
+            import fcntl
+
+            fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, SMALL)
+        return open(number, "rb", ROOM, closefd=False)
     except (OSError, ValueError, AttributeError):  # nothing that has a number
         return stream
 
@@ -278,10 +284,10 @@ def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | U
             rows = load_picture(filled, puzzle)
     except InputError as error:
         return Unread(error, 1, "nonogram", name, error.line)
-    return _with_rows(puzzle, rows, 1, source, entry.line)
+    return with_rows(puzzle, rows, 1, source, entry.line)
 
 
-def _with_rows(
+def with_rows(
     puzzle: Puzzle, rows: tuple[str, ...], number: int, source: str | None, line: int | None
 ) -> Asked:
     """A nonogram with the rows of a picture, which may contradict the clues."""

@@ -18,7 +18,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from picsolve.cli.feed import Feed, Results
+from picsolve.cli.feed import Feed, Results, weight
 from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, Work, take
@@ -27,7 +27,7 @@ from picsolve.cli.record import Record, Recorder, Screen
 #: Seconds that a worker's chunk should take: long enough for hand-overs not to count.
 _CHUNK_TIME = 0.2
 _LARGEST_CHUNK = 256
-#: How far ahead of the answer that is due others may be, in items for each worker.
+#: How far ahead of the answer that is due others may be, by weight, for each worker.
 _AHEAD = 300
 
 #: An item of the input with its place in it.
@@ -110,6 +110,7 @@ class _Crew:
         self.results = Results(output)
         self.again: deque[Numbered] = deque()  # of workers that died
         self.given = 0  # items of the input that were handed out
+        self.weights: deque[int] = deque()  # of those that are not written
         self.recorder = Recorder(task.style, self.screen)
         # Work on its own output, so that a lost puzzle's line finds its place.
         self.lost = task.begin(self.recorder)
@@ -149,6 +150,7 @@ class _Crew:
         items = feed.take(min(size, self._room)) if self._room > 0 else []
         chunk = list(enumerate(items, self.given))
         self.given += len(items)
+        self.weights.extend(map(weight, items))
         return chunk
 
     def _listen(self, feed: Feed) -> None:
@@ -168,8 +170,10 @@ class _Crew:
 
     @property
     def _room(self) -> int:
-        """How many more items may be handed out before the one that is due is done."""
-        return self.results.written + _AHEAD * self.jobs - self.given
+        """How much more may be handed out before the answer that is due is there."""
+        while len(self.weights) > self.given - self.results.written:
+            self.weights.popleft()
+        return _AHEAD * self.jobs - sum(self.weights)
 
     def _limit(self) -> float | None:
         """Seconds after which a worker is ended: each part of its work has its own timeout."""
@@ -222,6 +226,7 @@ class _Crew:
             numbered.extend(found)
         self.results.shift(index, more)
         self.given += more
+        self.weights.extend([1] * more)
         parts = [(index + i, run.part(i, i + 1)) for i in range(len(run))]
         self.again.extendleft(reversed(parts))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
-from picsolve.formats.runs import Run, Runs
+from picsolve.formats.runs import ROOM, Run, Runs
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -135,7 +135,7 @@ def load_runs(
     from picsolve.formats.source import SMALL, clean
 
     try:
-        stream = open(path, "rb", SMALL if with_runs else -1)  # noqa: SIM115 - closed below
+        stream = open(path, "rb", ROOM if with_runs else -1)  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         yield InputError(reason_of(error), source=clean(str(path)))
         return

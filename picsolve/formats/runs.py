@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any, BinaryIO
 
 from picsolve.errors import InputError
@@ -12,8 +13,12 @@ from picsolve.formats.entry import Entry
 
 CELLS = 81
 WIDTH = CELLS + 1
-#: Lines of a run at most: few at first, so that the first answers come soon.
-_FIRST, MOST = 64, 8192
+#: Lines of a run at most: few at first, so that the first answers come soon. Where they come slowly
+#: it stays at fewer.
+_FIRST, MOST = 64, 65_536
+_QUICK, _SLOW = 0.25, 1.0  # seconds
+#: Bytes that a stream should be read by, to have so many lines at a time.
+ROOM = MOST * WIDTH
 
 #: What damaged data raise; gzip's own error is an `OSError`.
 DAMAGE = (EOFError, OSError, zlib.error)
@@ -78,11 +83,14 @@ class Runs:
     def __init__(self, stream: BinaryIO | None = None) -> None:
         self._stream: Any = stream
         self._size = _FIRST
+        self._since = 0.0
+        self.most = MOST
         self.taken = 0  #: lines so far
         self.is_barred = False  #: whether lines of the stream wait that have been read
 
     def take(self) -> bytes:
         """The plain lines that come next in the stream: those that are there without waiting."""
+        self._adapt()
         try:
             seen: bytes = b"" if self.is_barred else self._stream.peek(WIDTH)
         except DAMAGE:
@@ -103,6 +111,7 @@ class Runs:
 
     def take_of(self, lines: list[Any], start: int) -> bytes:
         """The same of lines that are known."""
+        self._adapt()
         found = []
         for line in lines[start : start + self._size]:
             if not (isinstance(line, str) and _PLAIN_LINE.fullmatch(line.rstrip("\r\n"))):
@@ -114,7 +123,18 @@ class Runs:
 
     def _grow(self, taken: int) -> None:
         self.taken += taken
-        self._size = min(2 * self._size, MOST)
+        self._since = monotonic()
+
+    def _adapt(self) -> None:
+        """Choose how many to take by how long the last ones took."""
+        if not self._since:
+            return
+        seconds = monotonic() - self._since
+        if seconds < _QUICK:
+            self._size = min(8 * self._size, self.most)
+        elif seconds > _SLOW:
+            self._size = max(self._size // 2, _FIRST)
+        self._since = 0.0
 
 
 def _is_regular(text: bytes, width: int) -> bool:

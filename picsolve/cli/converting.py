@@ -9,9 +9,9 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -21,7 +21,7 @@ from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
-from picsolve.formats.source import clean, plural
+from picsolve.formats.source import SMALL, clean, plural
 from picsolve.formats.writing import Format
 from picsolve.render.explain import join
 
@@ -61,7 +61,8 @@ class _Target:
     ) -> None:
         self.path, self.format, self.output, self.timeout = path, format, output, timeout
         self.inputs: list[os.stat_result] = []  # of files that are read
-        self.texts: list[str] = []
+        self.texts: list[str] = []  # each for a file of its own
+        self.spool: IO[bytes] | None = None  # or all for one, which may be large
         self.count = 0
         self.lost: Counter[str] = Counter()
 
@@ -77,12 +78,15 @@ class _Target:
         self.lost.update(writing.lost(asked.board, format, asked.title, asked.library))
         self.format = format  # what comes next has to have it, too
         self.count += 1
-        if self.path is not None:
-            self.texts.append(text)
-        else:
-            between = format.between if self.count > 1 else format.head
+        between = format.between if self.count > 1 else format.head
+        if self.path is None:
             sys.stdout.write(between + text)
             self.output.flush()
+        elif format.many:
+            self.spool = self.spool or tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
+            self.spool.write((between + text).encode())
+        else:
+            self.texts.append(text)
 
     def _format(self, asked: Asked) -> Format:
         format = self.format or writing.by_extension(str(self.path), asked.kind)
@@ -118,13 +122,21 @@ class _Target:
         if self.path is None:
             sys.stdout.write(format.foot)
             self.output.flush()
-        elif format.many or self.count == 1:
-            text = format.head + format.between.join(self.texts) + format.foot
-            if not self._write(self.path, text):
+        elif self.spool:
+            with self.spool as spool:
+                spool.write(format.foot.encode())
+                spool.seek(0)
+                if not self._write(self.path, iter(lambda: spool.read(SMALL), b"")):
+                    return
+        elif self.count == 1:
+            if not self._write(self.path, [(format.head + self.texts[0] + format.foot).encode()]):
                 return
         else:
             names = [_numbered(self.path, number + 1) for number in range(self.count)]
-            written = [self._write(*pair) for pair in zip(names, self.texts, strict=True)]
+            written = [
+                self._write(name, [text.encode()])
+                for name, text in zip(names, self.texts, strict=True)
+            ]
             if not any(written):
                 return
             if all(written):
@@ -134,11 +146,8 @@ class _Target:
             told = _told(self.lost, self.count)
             complain(f"left out, because {format.key} cannot hold it: {told}\n")
 
-    def _write(self, path: str, text: str) -> bool:
+    def _write(self, path: str, data: Iterable[bytes]) -> bool:
         """Write a file; whether that could be done."""
-        data = text.encode()
-        if path.lower().endswith(".gz"):
-            data = gzip.compress(data, mtime=0)
         try:
             if self.output.code != YES and self._is_input(path):
                 help = "mend what is wrong in it, or write to another file"
@@ -169,20 +178,31 @@ def _files(puzzles: tuple[str, ...]) -> list[os.stat_result]:
     return found
 
 
-def _replace(path: str, data: bytes) -> None:
+def _put(data: Iterable[bytes], file: IO[bytes], *, packed: bool) -> None:
+    """Write the parts of a file, by gzip if it is to be packed."""
+    if packed:
+        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as target:
+            target.writelines(data)
+    else:
+        file.writelines(data)
+
+
+def _replace(path: str, data: Iterable[bytes]) -> None:
     """Write a file as a whole or not at all: what it held before is there until then."""
+    packed = path.lower().endswith(".gz")
     target, path = path, os.path.realpath(path)
     folder = os.path.dirname(path)
     is_new = not os.path.exists(target)
     if not (is_new or os.path.isfile(target)) or not os.access(folder, os.W_OK):
-        Path(target).write_bytes(data)  # a device or a pipe, or nowhere to put another file
+        with open(target, "wb") as file:  # a device or a pipe, or nowhere to put another file
+            _put(data, file, packed=packed)
         return
     if not is_new and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     handle, name = tempfile.mkstemp(dir=folder, prefix=".picsolve-")
     try:
         with open(handle, "wb") as file:
-            file.write(data)
+            _put(data, file, packed=packed)
         if is_new:
             os.umask(mask := os.umask(0))
             os.chmod(name, 0o666 & ~mask)

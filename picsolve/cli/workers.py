@@ -14,7 +14,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -43,7 +43,8 @@ def run(task: Task, inputs: Inputs, output: Output, jobs: int, method: str | Non
     if method is None:
         is_posix = "forkserver" in multiprocessing.get_all_start_methods()
         method = "forkserver" if is_posix else "spawn"
-    context = multiprocessing.get_context(method)
+    context: Any = multiprocessing.get_context(method)
+    context.set_forkserver_preload([type(task).__module__, "picsolve.cli.answers"])
     work = task.begin(output)  # for what is lost, and for what stands around the answers
     crew = _Crew(context, task, output, jobs, work)
     try:
@@ -56,6 +57,23 @@ def run(task: Task, inputs: Inputs, output: Output, jobs: int, method: str | Non
     return output.code
 
 
+@contextmanager
+def _sheltered() -> Iterator[None]:
+    """What the block starts is never reached by Ctrl-C, which a terminal sends to all processes:
+    the one that reads the input sees to it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # else it would be started within, and end the shelter
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """One process, and what it is at."""
 
@@ -63,7 +81,8 @@ class _Worker:
         self.connection, other = context.Pipe()
         arguments = (other, self.connection, task, screen)
         self.process = context.Process(target=_serve, args=arguments, daemon=True)
-        self.process.start()
+        with _sheltered():
+            self.process.start()
         other.close()
         self.chunk: deque[Numbered] = deque()
         self.size = 1
@@ -239,7 +258,7 @@ class _Crew:
 
 def _serve(connection: Any, other: Connection, task: Task, screen: Screen | None) -> None:
     """Work on chunks until there are no more; in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that reads the input sees to it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         other.close()  # its end of the connection, which only a copy of that process has
     from picsolve.cli.progress import silence

@@ -26,6 +26,7 @@ from tests.cli.examples import (
     TRAP,
     TRAP_SOLVED,
     WRAP,
+    command,
     environment,
     process,
     run,
@@ -35,6 +36,8 @@ from tests.cli.test_processes import POSIX, started
 
 LINES = (TRAP, SEVERAL, BROKEN, WRAP, NONE, TRAP, "hello", WRAP, TRAP, f"{TRAP};title", SEVERAL)
 OLD = sys.version_info < (3, 12)  # newer ones warn of fork where there are threads
+#: It is rated for many seconds.
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 METHODS = ("spawn", "forkserver", *(("fork",) if OLD else ()))
 
 
@@ -151,9 +154,8 @@ def test_of_a_run_too_only_one_is_lost(capfd: pytest.CaptureFixture[str], tmp_pa
 
 @POSIX
 def test_a_puzzle_that_is_lost_has_its_line_and_its_object(tmp_path: Path) -> None:
-    hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
     path = tmp_path / "list.txt"
-    path.write_text(f"{TRAP}\n{hardest}\n{WRAP}\n{TRAP}\n", "utf-8")
+    path.write_text(f"{TRAP}\n{HARDEST}\n{WRAP}\n{TRAP}\n", "utf-8")
     with started("rate", str(path), "--jobs", "2", "--jsonl") as running:
         assert running.stdout
         first = json.loads(running.stdout.readline())
@@ -197,6 +199,25 @@ def test_a_signal_ends_all_processes_and_leaves_what_was_done(
         found = json.loads(text + running.stdout.read())  # which ends when all have gone
         assert [result["solution"] for result in found] == [TRAP_SOLVED] * 2
         assert running.stderr.read().strip() == ""
+
+
+@POSIX
+@pytest.mark.parametrize("delay", [0.1, 0.3, 0.6, 1.0, 1.5])
+def test_ctrl_c_on_a_terminal_which_all_processes_get_leaves_no_traceback(delay: float) -> None:
+    with subprocess.Popen(
+        [*command("rate", HARDEST, HARDEST, HARDEST), "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(),
+        cwd=ROOT,
+        start_new_session=True,
+    ) as running:
+        assert running.stderr
+        time.sleep(delay)  # into the start of the program, or of its workers, or their work
+        os.killpg(running.pid, signal.SIGINT)
+        assert running.stderr.read().strip() == ""
+        assert running.wait() in (130, -signal.SIGINT)
 
 
 @POSIX

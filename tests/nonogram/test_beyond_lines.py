@@ -84,6 +84,12 @@ def test_the_example_of_edge() -> None:
     assert [case for case, _ in cases(step)] == ["if block 1 lies in cell 3"]
 
 
+def test_no_edge_where_the_line_by_itself_tells_the_same() -> None:
+    """Places of row 1's block break row 2, but in all that are left, and in these, c3 is filled."""
+    board = Picture.blank(Puzzle.from_lengths([[3], [3]], [[1], [1], [2], [1], [1]]))
+    assert not [*EDGE.find(board)]
+
+
 def test_the_example_of_both_ways() -> None:
     step = next(BOTH_WAYS.find(EDGES))
     assert step.changes == (Fill(LineName(False, 2), 0, 0b0100),)

@@ -13,7 +13,7 @@ import pytest
 from picsolve.core import Outcome, Verdict, solve
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Bar, Change, Fill, LineName, Picture
-from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
+from picsolve.nonogram.puzzle import BACKGROUND, Block, Color, Puzzle
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques import TECHNIQUES
 from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
@@ -119,6 +119,19 @@ def test_coloured_traces_end_at_the_solution() -> None:
             check(board, step, decision.solutions)
         solved += 1
     assert solved > 10
+
+
+def test_of_another_colour_is_the_filled_cell_that_a_block_lies_before() -> None:
+    red, blue = Block(1, 1), Block(1, 2)
+    columns = ((red,), (blue,), (red,), (), (), (), ())
+    puzzle = Puzzle(((red, blue, red),), columns, colors=PALETTE[:3])
+    (last,) = (technique for technique in TECHNIQUES if technique.key == "after-last-placed")
+    (step,) = last.find(Picture.from_rows(puzzle, ["?br????"]))
+    assert Narrator(TECHNIQUES).full(step) == (
+        "In row 1 (1r 1b 1r) the run in cell 3 can only be block 3 (1r): block 1 (1r) lies before "
+        "the block that has cell 2 and block 2 (1b) has another colour. It is complete and the "
+        "last block, so nothing comes after it: r1c4-7 are empty."
+    )
 
 
 def test_colours_at_a_crossing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations_with_replacement, groupby, pairwise
 from random import Random
 
 import pytest
@@ -385,7 +385,13 @@ def test_sentences(key: str, lengths: str, cells: str, short: str, full: str) ->
         (
             "close-block",
             "1,1,2 ?.#..?#.??##.",
-            "can only be block 2 (1): blocks 1 and 3 are needed for other filled cells. So",
+            "can only be block 2 (1): block 1 (1) cannot cover all of cells 3 and 7 and block 3 "
+            "(2) cannot cover all of cells 7 and 11-12. So",
+        ),
+        (
+            "inner-glue",
+            "1,3 ??#?#?.???",
+            "can only be part of block 2 (3): block 1 (1) cannot cover all of cells 3 and 5.",
         ),
         (
             "join",
@@ -409,20 +415,73 @@ def runs_explained(step: Step[Change]) -> tuple[Range, Range]:
     return (run, run) if isinstance(run, Range) else (cells[0], cells[-1])
 
 
+OWNER_TECHNIQUES = (
+    "before-first-placed",
+    "after-last-placed",
+    "close-block",
+    "join",
+    "gap-assigned",
+    "inner-glue",
+    "cap-run",
+    "split",
+)
+
+
+def assert_cannot_cover(line: Line, blocks: list[int], needed: tuple[Range, ...]) -> None:
+    """However the runs are given to the blocks, which are all to one end of the clue: some block
+    would have to cover runs that it cannot cover. No run can be left out.
+    """
+    assert 0 in blocks or len(line.clue) - 1 in blocks
+
+    def possible(wanted: tuple[Range, ...]) -> bool:
+        for given_to in combinations_with_replacement(blocks, len(wanted)):
+            shares = groupby(zip(given_to, wanted, strict=True), key=lambda pair: pair[0])
+            for block, share in shares:
+                cells = [run for _, run in share]
+                if not line.covers(block, cells[0].first, cells[-1].last):
+                    break
+            else:
+                return True
+        return False
+
+    assert not possible(needed)
+    for run in needed:
+        fewer = tuple(other for other in needed if other != run)
+        assert not fewer or possible(fewer)
+
+
 @settings(max_examples=1000, deadline=None)
 @given(lines())
 def test_the_reasons_against_other_owners_are_true(line: Line) -> None:
-    for key in ("before-first-placed", "after-last-placed", "close-block", "join", "gap-assigned"):
+    every = {*range(len(line.clue))}
+    for key in OWNER_TECHNIQUES:
         for step in steps_in(key, line):
-            first, last = runs_explained(step)
-            owners = {block.position for block in step.facts["blocks"]}  # type: ignore[attr-defined]
+            if "why" not in step.facts or step.facts["variant"] == "longest":
+                continue
+            if key == "split":
+                joined = step.facts["joined"]
+                assert isinstance(joined, Range)
+                first = last = joined
+                owners = set()
+            else:
+                first, last = runs_explained(step)
+                owners = {block.position for block in step.facts["blocks"]}  # type: ignore[attr-defined]
             told: set[int] = set()
-            for reason in step.facts.get("why", ()):  # type: ignore[attr-defined]
+            for reason in step.facts["why"]:  # type: ignore[attr-defined]
                 blocks = [block.position for block in reason.blocks]
                 assert blocks == sorted(blocks)
                 assert not told & {*blocks}
                 told |= {*blocks}
-                run = first if blocks[0] < min(owners) else last
+                run = first if blocks[0] < min(owners, default=0) else last
+                if reason.variant in ("order", "count"):
+                    assert_cannot_cover(line, blocks, reason.runs)
+                    for other in reason.runs:
+                        if reason.variant == "order":
+                            side = (
+                                other.last < first.first if 0 in blocks else other.first > last.last
+                            )
+                            assert side
+                            assert (reason.side == "before") == (0 in blocks)
                 if reason.variant == "short":
                     assert all(line.clue[block] < run.size for block in blocks)
                 if reason.variant == "far":
@@ -433,7 +492,7 @@ def test_the_reasons_against_other_owners_are_true(line: Line) -> None:
                         assert line.reach[block].last <= reach.last
                 if reason.variant == "blocked":
                     assert not any(line.covers(block, run.first, run.last) for block in blocks)
-            assert not told & owners
+            assert told == every - owners, "a reader can tick off every block"
 
 
 @settings(max_examples=600, deadline=None)

@@ -92,6 +92,8 @@ def _edge(
         if _common(name, line, block, [*left, found.place]) == result:
             breaks.remove(found)
             left.append(found.place)
+    if not breaks:
+        return  # the line by itself tells the same
     branches = tuple(follow(picture, it.changes, it.events) for it in breaks)
     by_line: dict[object, list[Range]] = {}
     for found, branch in zip(breaks, branches, strict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from picsolve.nonogram.picture import Line, Range, span
@@ -12,15 +12,28 @@ from picsolve.nonogram.techniques.lift import Numbered
 class Excluded(NamedTuple):
     """Blocks that cannot own a run, and why. `variant` is the kind of reason:
 
+    color    the run has another colour
     far      the run is not within the cells that they reach, which are `reach`
     short    they are shorter than the run
     blocked  they fit in no place that covers the run
-    needed   counting the runs from one end gives them to other filled cells
+    order    they and all beyond them cannot cover one of the `runs`, so another block has it, and
+             that one lies between them and the run
+    count    they and all beyond them cannot cover all of the `runs`, which this run is one of
+
+    Of `order` and `count` the blocks are all to one end of the clue, and no other reason is needed
+    for any of them.
     """
 
     blocks: tuple[Numbered, ...]
     variant: str
     reach: Range
+    run: Range
+    runs: tuple[Range, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """On which side of the `runs` the blocks lie."""
+        return "before" if self.runs[0].first < self.run.first else "behind"
 
     @property
     def names(self) -> str:
@@ -36,9 +49,11 @@ class Excluded(NamedTuple):
 #: What sentences say of an `Excluded`.
 EXCLUDED_PHRASES = {
     "excluded": "{item.names} can only lie in {reach.cells}",
+    "excluded:color": "{item.names} {blocks:has|have} another colour",
     "excluded:short": "{item.names} {blocks:is|are} too short",
     "excluded:blocked": "{item.names} {blocks:has|have} no place there",
-    "excluded:needed": "{item.names} {blocks:is|are} needed for other filled cells",
+    "excluded:order": "{item.names} {blocks:lies|lie} {item.side} the block that has {runs:cells}",
+    "excluded:count": "{item.names} {blocks:|together }cannot cover all of {runs:cells}",
 }
 
 
@@ -48,17 +63,24 @@ def excluded(line: Line, first: int, last: int) -> tuple[Excluded, ...]:
     """
     owners = line.owners[first]
     between = [b for b in range(owners[0], owners[-1]) if b not in owners]
-    reasons = {
-        **dict(_outwards(line, range(owners[0] - 1, -1, -1), first)),
-        **{block: _reason(line, block, line.runs[first]) for block in between},
-        **dict(_outwards(line, range(owners[-1] + 1, len(line.clue)), last)),
-    }
-    return _grouped(line, reasons, line.runs[first])
+    before, ahead = _outwards(line, range(owners[0] - 1, -1, -1), first)
+    behind, rest = _outwards(line, range(owners[-1] + 1, len(line.clue)), last)
+    reasons = {**before, **{b: _reason(line, b, line.runs[first]) for b in between}, **behind}
+    return (*ahead, *_grouped(line, reasons, line.runs[first]), *rest)
 
 
-def none_covers(line: Line, run: Range) -> tuple[Excluded, ...]:
-    """Why no block can cover such a run of filled cells, where that is so."""
-    return _grouped(line, {b: _reason(line, b, run) for b in range(len(line.clue))}, run)
+def none_covers(line: Line, position: int) -> tuple[Excluded, ...]:
+    """Why no block can cover a run, by position, together with the next, where that is so."""
+    joined = Range(line.runs[position].first, line.runs[position + 1].last)
+    reasons = {block: _reason(line, block, joined) for block in range(len(line.clue))}
+    free = [block for block, reason in reasons.items() if not reason]
+    too_early = [block for block in free if block < line.owners[position + 1][0]]
+    too_late = [block for block in free if block > line.owners[position][-1]]
+    ahead = tuple(_counted(line, too_early[-1], position + 1, -1) for _ in too_early[:1])
+    rest = tuple(_counted(line, too_late[0], position, 1) for _ in too_late[:1])
+    told = {block.position for reason in (*ahead, *rest) for block in reason.blocks}
+    reasons = {block: reason for block, reason in reasons.items() if block not in told}
+    return (*ahead, *_grouped(line, reasons, joined), *rest)
 
 
 class Covering(NamedTuple):
@@ -100,38 +122,79 @@ def _grouped(line: Line, reasons: Mapping[int, str], run: Range) -> tuple[Exclud
     for block in sorted(reasons):
         behind = reasons[block] == "far" and line.reach[block].last >= run.last
         groups.setdefault((reasons[block], behind), []).append(block)
-    return tuple(_together(line, blocks, why) for (why, _), blocks in groups.items())
+    return tuple(_together(line, blocks, why, run) for (why, _), blocks in groups.items())
 
 
-def _outwards(line: Line, blocks: Iterable[int], position: int) -> Iterator[tuple[int, str]]:
+def _outwards(
+    line: Line, blocks: range, position: int
+) -> tuple[dict[int, str], tuple[Excluded, ...]]:
     """The reason for each of the blocks on one side of the owners, the nearest first.
 
-    Behind one that does not reach the run, the others reach still less far. Behind one that other
-    filled cells need, the others lie beyond these, and are needed there themselves or need no
-    mention.
+    Behind one that does not reach the run, the others reach still less far. From one on that could
+    have the run by itself, a reason is given for all others together.
     """
-    far = needed = False
-    elsewhere = {
-        block for at, owners in enumerate(line.owners) if at != position for block in owners
-    }
+    reasons: dict[int, str] = {}
+    far = False
     for block in blocks:
-        reason = "far" if far else _reason(line, block, line.runs[position])
-        if reason != "needed" or not needed or block in elsewhere:
-            yield block, reason
-        far |= reason == "far"
-        needed |= reason == "needed"
+        reasons[block] = "far" if far else _reason(line, block, line.runs[position])
+        if not reasons[block]:
+            del reasons[block]
+            return reasons, (_counted(line, block, position, blocks.step),)
+        far |= reasons[block] == "far"
+    return reasons, ()
+
+
+def _counted(line: Line, block: int, position: int, step: int) -> Excluded:
+    """Why a block cannot have a run that it could cover by itself, nor can those before it (if the
+    step is -1) or behind it (1): there are filled cells that these blocks cannot all cover.
+
+    Such cells are a single run, or else as few and as near as leaving out one after another leads
+    to.
+    """
+    blocks = range(block + 1) if step < 0 else range(block, len(line.clue))
+    run = line.runs[position]
+    beyond = line.runs[:position][::-1] if step < 0 else line.runs[position + 1 :]
+    alone = next((other for other in beyond if not _cover(line, blocks, [other])), None)
+    if alone is not None:
+        needed = [alone]
+    else:
+        needed = [run, *beyond]
+        for other in beyond[::-1]:
+            fewer = [kept for kept in needed if kept != other]
+            if not _cover(line, blocks, fewer):
+                needed = fewer
+    numbered = tuple(Numbered(b, line.clue[b]) for b in blocks)
+    reach = Range(line.reach[blocks[0]].first, line.reach[blocks[-1]].last)
+    variant = "count" if alone is None else "order"
+    return Excluded(numbered, variant, reach, run, tuple(sorted(needed)))
+
+
+def _cover(line: Line, blocks: Iterable[int], runs: Iterable[Range]) -> bool:
+    """Whether the blocks, in order, can cover all these runs: each is given as much as it can have
+    together.
+    """
+    waiting = sorted(runs)
+    for block in blocks:
+        count = 0
+        while count < len(waiting) and line.covers(block, waiting[0].first, waiting[count].last):
+            count += 1
+        waiting = waiting[count:]
+    return not waiting
 
 
 def _reason(line: Line, block: int, run: Range) -> str:
+    """Why a block cannot cover the run, whatever other blocks cover; empty if it can."""
     reach = line.reach[block]
+    if not line.space_to(block, run):
+        return "color"
     if run.size > line.clue[block]:
         return "short"
     if run.first < reach.first or reach.last < run.last:
         return "far"
-    return "needed" if line.covers(block, run.first, run.last) else "blocked"
+    return "" if line.covers(block, run.first, run.last) else "blocked"
 
 
-def _together(line: Line, blocks: list[int], variant: str) -> Excluded:
+def _together(line: Line, blocks: list[int], variant: str, run: Range) -> Excluded:
     numbered = tuple(Numbered(block, line.clue[block]) for block in blocks)
     reach = Range(line.reach[blocks[0]].first, line.reach[blocks[-1]].last)
-    return Excluded(numbered, variant, reach)
+    return Excluded(numbered, variant, reach, run)

@@ -76,10 +76,10 @@ def cap_run(line: Line) -> Iterator[Deduction]:
     Why it works: if no block that covers the run begins before it, the run is the beginning of its
     block, and the cell before it is empty. The same holds for its end.
 
-    Example: clue 3 1 2, and the 3 is known to lie in cells 3-7
+    Example: clue 1 3; the run is the 1, or the beginning of the 3, which has no room further left
 
-        before  ? ? # ? ? ? ? ? ? ? ?
-        after   ? . # ? ? ? ? ? ? ? ?
+        before  ? ? # ? ? ? ? ?
+        after   ? . # ? ? ? ? ?
     """
     for position, run in enumerate(line.runs):
         if all(line.clue[block] <= run.size for block in line.owners[position]):
@@ -122,7 +122,7 @@ def split(line: Line) -> Iterator[Deduction]:
         after   ? ? # # . # ? ? ?
     """
     sides = zip(line.runs, line.owners, strict=True)
-    for (first, before), (last, behind) in pairwise(sides):
+    for position, ((first, before), (last, behind)) in enumerate(pairwise(sides)):
         between = Range(first.last + 1, last.first - 1)
         joined = Range(first.first, last.last)
         cell = span(between.first, between.last)
@@ -141,7 +141,7 @@ def split(line: Line) -> Iterator[Deduction]:
             between=between,
             joined=joined,
             longest=int(longest),
-            why=none_covers(line, joined),
+            why=none_covers(line, position),
             variant="longest" if longest < joined.size else "owners",
         )
 

@@ -18,6 +18,7 @@ from picsolve._version import __version__
 COMMANDS = {
     "sudoku": "Solve sudokus; --explain shows how a person would.",
     "nonogram": "Solve nonograms; --explain shows how a person would.",
+    "hint": "Give the next hint for a puzzle, and no more of it than asked for.",
     "check": "Tell whether puzzles have one solution, several or none.",
     "steps": "List every step that is possible at a position.",
     "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",

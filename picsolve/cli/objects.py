@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from picsolve.api import catalogue
@@ -18,6 +17,7 @@ from picsolve.render.explain import Narrator
 from picsolve.sudoku.grid import Place, Remove
 
 if TYPE_CHECKING:
+    from picsolve.cli.hints import Hint
     from picsolve.core import Step, Technique, Trace
     from picsolve.sudoku.explainer import Rating
 
@@ -47,7 +47,7 @@ def step_object(
         "step": number,
         "technique": step.technique,
         **changes,
-        "marks": [{"role": mark.role.value, "on": str(mark.on)} for mark in step.marks],
+        "marks": _marks(step),
         "short": narrator.short(step),
         "text": narrator.full(step),
         "look_for": narrator.look_for(step),
@@ -195,9 +195,38 @@ def unrated_object(unread: Unread) -> dict[str, Any]:
     return {**place, **dict.fromkeys(told + effort + path), "error": str(unread.error)}
 
 
-def level_key(level: IntEnum) -> str:
+def level_key(level: int) -> str:
     """A level's name as it can be asked for: `full-line`."""
     return str(level).lower().replace(" ", "-")
+
+
+def hint_object(hint: Hint, level: int, text: str) -> dict[str, Any]:
+    """As much of the next step as a level of hints tells; the step itself is an object before."""
+    from picsolve.render.hinting import anchor, place, without_result
+
+    asked, step, board = hint.answer.asked, hint.step, hint.board
+    named, shown = (step if step and level > 1 else None), (step if step and level > 2 else None)
+    hangs_on = named and anchor(board, named)
+    needed = hint.needed
+    return {
+        **_place(asked.kind, asked.number, asked.source, asked.line),
+        "verdict": hint.answer.decision.verdict.value,
+        "hint_level": level,
+        "solved": hint.is_solved,
+        "where": step and list(place(board, step).names),
+        "technique": named and named.technique,
+        "anchor": hangs_on and list(hangs_on.names),
+        "look_for": named and narrator(asked.kind).look_for(named),
+        "first": named and [taken.technique for taken in hint.before],
+        "marks": shown and _marks(without_result(shown)),
+        "needs": needed and {"technique": needed.key, "level": level_key(needed.tier)},
+        "text": text,
+        "error": "out of time" if hint.late else None,
+    }
+
+
+def _marks(step: Step[Any]) -> list[dict[str, str]]:
+    return [{"role": mark.role.value, "on": str(mark.on)} for mark in step.marks]
 
 
 def _place(kind: str | None, number: int, source: str | None, line: int | None) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def sudoku_panel(
         Title(step, narrator, turn, theme, *([family] if family else [])),
     ]
     for block in (
-        [*([RoleRows(rows, theme)] if rows else []), *_chains(marks, step, theme)],
+        [*([RoleRows(rows, theme)] if rows else []), *chains(marks, step, theme)],
         [sentence(narrator.full(step), step, theme)],
         [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
@@ -142,7 +142,7 @@ def role_name(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:
     return _NOUNS[role], ""
 
 
-def _chains(marks: SudokuMarks, step: Step[Any], theme: Theme) -> list[RenderableType]:
+def chains(marks: SudokuMarks, step: Step[Any], theme: Theme) -> list[RenderableType]:
     """Links written one after the other, as far as each begins where the last one ends; a group
     with all its cells, as the chain's nodes name it."""
     nodes = getattr(step.facts.get("chain"), "nodes", ())

@@ -1,0 +1,286 @@
+"""`picsolve hint`: the next step that a person could make, and no more of it than asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from picsolve.cli.options import filled_options, style_options, technique_options, timeout_option
+
+if TYPE_CHECKING:
+    from picsolve.cli.hints import Hint
+    from picsolve.cli.inputs import Asked
+    from picsolve.cli.output import Output
+    from picsolve.core import Step
+
+_LABELS = {1: "nudge", 2: "technique", 3: "cells", 4: "step"}
+_LAST = 4
+#: A puzzle as argument is repeated up to this length.
+_SHORT = 40
+
+
+@click.command("hint")
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@click.option(
+    "-l",
+    "--level",
+    type=click.IntRange(1, _LAST),
+    default=1,
+    show_default=True,
+    help="How much to tell: 1 where to look, 2 the technique and what it hangs on, 3 the cells of "
+    "the pattern, 4 the step.",
+)
+@filled_options
+@technique_options
+@click.option(
+    "--no-contradiction",
+    is_flag=True,
+    help="Use no technique that assumes something and follows it: of a sudoku no forcing chains "
+    "and nets nor trial, of a nonogram no contradictions, both ways or search.",
+)
+@timeout_option
+@style_options
+def command(puzzles: tuple[str, ...], **options: Any) -> None:
+    """Give the next hint, and no more of it than asked for.
+
+    PUZZLE is a puzzle or a position, of either kind: as text, as a file, or - for standard input.
+    With --filled, GRID is your half-filled grid. What is filled in is checked first; a mistake is
+    pointed out by its place.
+
+    The hint is the step of the easiest technique, as `picsolve techniques` lists them; of singles
+    the one that is easiest to see. --max-level, --only, --without, --no-uniqueness and
+    --no-contradiction tell what you can do: that nothing is possible at your level is an answer,
+    too, with the technique that is needed.
+
+    Candidates that you have ruled out have to be told, as pencil marks or behind a sudoku, or else
+    they are what you are told again.
+
+    \b
+      picsolve hint puzzle.txt
+      picsolve hint puzzle.txt --filled mine.txt -l 2
+      picsolve hint "4....9.5.23..58.67…46 r4c2<>4" -l 3 --max-level hard
+
+    Exit codes: 0 there is a hint, or all is done; 1 there is none, a mistake, or not exactly one
+    solution; 2 wrong usage or input.
+    """
+    click.get_current_context().exit(run(puzzles, **options))
+
+
+def run(
+    puzzles: tuple[str, ...],
+    *,
+    level: int,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
+    no_contradiction: bool,
+    filled: str | None,
+    reveal: bool,
+    timeout: float | None,
+    **style: Any,
+) -> int:
+    """Write a hint for each puzzle; the exit code."""
+    from picsolve.cli.hints import find_hint, with_saved_cells
+    from picsolve.cli.inputs import Inputs, Unread
+    from picsolve.cli.options import one_puzzle
+    from picsolve.cli.output import NO, YES, Output, Style
+    from picsolve.cli.selection import Selection
+    from picsolve.cli.writers import Shown, writer
+    from picsolve.core import Verdict
+
+    one_puzzle(puzzles, filled)
+    output = Output(Style(**style))
+    selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
+    is_level = max_level is not None and not (only or without or no_uniqueness or no_contradiction)
+    more = more_command(puzzles, filled, level)
+    hints = Hints(output, level, reveal, is_level, more, len(puzzles) > 1)
+    out = writer(output, Shown(reveal=reveal), "hint")
+    hints.sink = getattr(out, "objects", None)
+    inputs = Inputs(puzzles, filled=filled)
+    try:
+        for found in map(with_saved_cells, inputs):
+            if isinstance(found, Unread):
+                out.refuse(found)
+                continue
+            limits: dict[str, Any] = {"no_contradiction": no_contradiction, "timeout": timeout}
+            hint = find_hint(found, selection, **limits)
+            verdict = hint.answer.decision.verdict
+            helps = hint.step is not None or hint.is_solved
+            output.count(YES if helps and verdict is Verdict.UNIQUE else NO)
+            if not hint.is_right and (hints.sink or output.display):
+                out.answer(hint.answer)
+            else:
+                hints.write(hint)
+            output.flush()
+    finally:
+        out.close()
+        output.flush()
+    output.complain(inputs.told_skipped())
+    return output.code
+
+
+def more_command(puzzles: tuple[str, ...], filled: str | None, level: int) -> str:
+    """The command for the next level; empty after the last one."""
+    from shlex import quote
+
+    if level == _LAST:
+        return ""
+    is_short = len(puzzles) == 1 and filled is None and len(puzzles[0]) <= _SHORT
+    return f"picsolve hint {quote(puzzles[0]) if is_short else '…'} -l {level + 1}"
+
+
+class Hints:
+    """Writes hints in the form of the run."""
+
+    def __init__(
+        self,
+        output: Output,
+        level: int,
+        reveal: bool,
+        is_level: bool,
+        more: str,
+        is_list: bool = False,
+    ) -> None:
+        self.output = output
+        self.level = level
+        self.reveal = reveal
+        self.is_level = is_level
+        self.more = more
+        self.is_list = is_list  # several puzzles: each has its place above
+        self.sink: Any = None  # for objects
+
+    def write(self, hint: Hint) -> None:
+        if self.sink is not None:
+            for value in self.objects(hint):
+                self.sink.write(value)
+        elif self.output.display is None:
+            place = hint.answer.asked.place
+            lines = (": ".join(filter(None, (place, *line))) for line in self.lines(hint))
+            self.output.lines(lines)
+        else:
+            self.draw(hint)
+
+    # Words.
+
+    def lines(self, hint: Hint) -> Iterator[tuple[str, str]]:
+        """Labels and what they say."""
+        if not hint.is_right:
+            yield from self._wrong(hint)
+            return
+        yield from _verdict(hint)
+        if hint.step is None:
+            yield self._nothing(hint)
+            return
+        asked = hint.answer.asked
+        if self.level > 1:
+            for step in hint.before:
+                yield "first", told(asked, hint.answer.asked.board, step, self.level)
+        yield _LABELS[self.level], told(asked, hint.board, hint.step, self.level)
+        if self.level in (2, _LAST):
+            teller = _narrator(asked)
+            if self.level == _LAST:
+                yield "reason", teller.full(hint.step)
+            elif teller.look_for(hint.step):
+                yield "look for", teller.look_for(hint.step)
+
+    def _wrong(self, hint: Hint) -> Iterator[tuple[str, str]]:
+        from picsolve.cli.checks import remarks
+        from picsolve.cli.reasons import reasons
+
+        found = [*remarks(hint.answer, reveal=self.reveal), *reasons(hint.answer)]
+        mistakes = hint.answer.check is not None and hint.answer.check.mistakes
+        yield "wrong" if mistakes else "none", "; ".join(found) or "there is no solution"
+
+    def _nothing(self, hint: Hint) -> tuple[str, str]:
+        if hint.is_solved:
+            return "solved", "nothing is left to do"
+        if hint.late:
+            return "late", "no step was found in the time allowed"
+        if hint.needed is None:
+            return "nothing", "no technique finds a step"
+        limits = "at your level" if self.is_level else "with these techniques"
+        needed = f"the next step needs {hint.needed.name} (level {hint.needed.tier})"
+        return "nothing", f"no step is possible {limits}: {needed}"
+
+    # Pictures.
+
+    def draw(self, hint: Hint) -> None:
+        from rich.text import Text
+
+        from picsolve.cli.checks import right_view
+        from picsolve.render.hint_view import HintLine, MoreLine, PatternView
+        from picsolve.render.views import position_view
+
+        views: list[Any] = []
+        if self.is_list or hint.answer.asked.number > 1:
+            views += [Text(hint.answer.asked.place or f"puzzle {hint.answer.asked.number}", "dim")]
+        if hint.answer.check and hint.answer.check.is_right:
+            views += [right_view(self.output.display.theme), ""]
+        step, asked = hint.step, hint.answer.asked
+        for label, text in self.lines(hint):
+            if label == "cells" and step is not None and asked.kind == "sudoku":
+                text = told(asked, hint.board, step, 2)  # the picture has the cells in colours
+            if step is None or label not in ("step", "reason"):
+                views.append(HintLine(label, text))
+        if step is not None and self.level == 3:
+            views += ["", PatternView(hint.board, step)]
+        elif step is not None and self.level == _LAST:
+            views += [position_view(hint.board, step, None, _narrator(asked))]
+        if step is not None and self.more:
+            views.append(MoreLine(self.more))
+        self.output.views(*views)
+
+    # Objects.
+
+    def objects(self, hint: Hint) -> Iterator[dict[str, Any]]:
+        """At the last level the steps; then the hint."""
+        from picsolve.cli.objects import hint_object, step_object
+        from picsolve.cli.phrases import board_after
+
+        asked, board = hint.answer.asked, hint.answer.asked.board
+        if hint.step is not None and self.level == _LAST:
+            for number, step in enumerate((*hint.before, hint.step), 1):
+                board = board_after(board, step)
+                teller = _narrator(asked)
+                yield step_object(asked.kind, asked.number, number, step, board, teller)
+        texts = dict(self.lines(hint))
+        label = _LABELS[self.level]
+        yield hint_object(hint, self.level, texts.get(label) or self._nothing(hint)[1])
+
+
+def told(asked: Asked, board: Any, step: Step[Any], level: int) -> str:
+    """What a level tells of a step."""
+    from picsolve.render.hinting import anchor, effect, pattern, place
+
+    teller, where = _narrator(asked), place(board, step).text
+    if level == 1:
+        return f"Look at {where}: {effect(step)}."
+    if level == _LAST:
+        return f"{teller.name(step)}: {teller.short(step)}"
+    hangs_on = anchor(board, step)
+    named = f"{teller.name(step)} {hangs_on.text if hangs_on else f'in {where}'}"
+    cells = pattern(board, step) if level == 3 else ""
+    if not cells:
+        return named
+    return f"{teller.name(step) if hangs_on else named}: {cells}"
+
+
+def _verdict(hint: Hint) -> Iterator[tuple[str, str]]:
+    """What has to be said first of a puzzle that is not known to have one solution."""
+    from picsolve.core import Verdict
+
+    verdict = hint.answer.decision.verdict
+    tail = "; the hint holds in each of them" if hint.step else ""
+    if verdict is Verdict.SEVERAL:
+        yield "several", f"this has more than one solution{tail}"
+    elif verdict is Verdict.UNDECIDED:
+        yield "undecided", "whether this has one solution was not found out in the time allowed"
+
+
+def _narrator(asked: Asked) -> Any:
+    from picsolve.cli.objects import narrator
+
+    return narrator(asked.kind)

@@ -1,0 +1,434 @@
+"""`picsolve hint`: no more than asked for, of the next step that a person could make."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from picsolve import api, formats
+from picsolve.board import Verdict
+from picsolve.cli.hint import Hints, told
+from picsolve.cli.hints import FOLLOWING, Hint, find_hint
+from picsolve.cli.inputs import Asked
+from picsolve.cli.output import Output, Style
+from picsolve.cli.selection import Selection
+from picsolve.core import Role, Step, walk
+from picsolve.nonogram.picture import Fill, Picture, Run, Square, span, squares_of
+from picsolve.nonogram.puzzle import Block, Puzzle
+from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
+from picsolve.render.hinting import anchor, effect, pattern, place, without_result
+from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Link, Place, Remove
+from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
+from tests.cli.examples import NONE, PUZZLES, SEVERAL, TRAP, TRAP_SOLVED, TWO_DIAGONALS, run
+from tests.nonogram.examples import load
+from tests.sudoku.notation import table_line
+from tests.test_color_tables import picture_of
+from tests.test_nonogram_tables import line_of
+
+TABLES = Path(__file__).parents[1] / "tables"
+HEART, BUTTERFLY = (str(PUZZLES / "nonogram" / f"{name}.non") for name in ("heart", "butterfly"))
+EXTREME = (PUZZLES / "sudoku" / "extreme.txt").read_text(encoding="utf-8").split()[-1]
+#: After `-` the whole first row of the heart is wrong but for its last cell.
+WRONG_HEART = "#....\n?????\n?????\n?????\n?????"
+
+
+def lines(path: Path) -> Iterator[str]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line.split(" => ")[0] if " => " in line else line
+
+
+# What a level tells, for every technique.
+
+
+def first_step(boards: Iterable[Any], technique: Any) -> tuple[Any, Step[Any]]:
+    for board in boards:
+        for step in technique.find(board):
+            return board, step
+    raise AssertionError(f"{technique.key} finds nothing")
+
+
+def sudokus(key: str) -> Iterator[Grid]:
+    path = TABLES / "sudoku" / f"{key}.txt"
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield table_line(line)[0].apply(())
+
+
+def pictures(key: str) -> Iterator[Picture]:
+    """A line as a picture, from the tables; boards where assumptions help; a coloured path."""
+    path = TABLES / "nonogram" / f"{key}.txt"
+    for line in lines(path) if path.exists() else ():
+        row = line_of(*line.split())
+        blocks = tuple(Block(int(length)) for length in row.clue)
+        yield Picture(Puzzle((blocks,), ()), (row,), ())
+    path = TABLES / "nonogram-color" / f"{key}.txt"
+    for line in lines(path) if path.exists() else ():
+        yield picture_of(*line.split())
+    yield Picture.blank(Puzzle.from_picture([".#..", "#.#.", "..#.", ".#.#"]))
+    for name in ("butterfly", "toucan"):
+        start = load(PUZZLES / "nonogram" / f"{name}.non")
+        yield from (board for _, board in walk(start, NONOGRAM[:3]))
+        yield start
+
+
+EVERY = [
+    pytest.param(kind, technique, id=technique.key)
+    for kind, techniques in (("sudoku", SUDOKU), ("nonogram", NONOGRAM))
+    for technique in techniques
+    if technique.key != "nested-contradiction"  # marks what `contradiction` marks
+]
+
+
+def example(kind: str, technique: Any) -> tuple[Asked, Any, Step[Any]]:
+    boards = sudokus(technique.key) if kind == "sudoku" else pictures(technique.key)
+    board, step = first_step(boards, technique)
+    return Asked(kind, board, 1, None, None), board, step
+
+
+def without_places(text: str) -> str:
+    """The text without names of houses and lines, and without numbers of things."""
+    number = r"\d+(?:(?:, | and )\d+)*"
+    text = re.sub(rf"\b(?:rows?|columns?|box(?:es)?) {number}", "", text)
+    return re.sub(r"\b\d+ (?:candidates|digits|cells) ", "", text)
+
+
+def cells_named(text: str) -> set[str]:
+    return {
+        f"r{row}c{column}"
+        for rows, columns in re.findall(r"r(\d+)c(\d+)", text)
+        for row in rows
+        for column in columns
+    }
+
+
+@pytest.mark.parametrize(("kind", "technique"), EVERY)
+def test_where_to_look_names_no_cell_and_no_digit(kind: str, technique: Any) -> None:
+    asked, board, step = example(kind, technique)
+    text = told(asked, board, step, 1)
+    assert re.fullmatch(r"Look at [^:]+: [^:]+\.", text)
+    assert not re.search(r"\d", without_places(text)), text
+    assert technique.name not in text
+
+
+@pytest.mark.parametrize(("kind", "technique"), EVERY)
+def test_technique_and_anchor_name_no_cell_that_changes(kind: str, technique: Any) -> None:
+    asked, board, step = example(kind, technique)
+    text = told(asked, board, step, 2)
+    assert text.startswith(f"{technique.name} ")
+    rest = text.removeprefix(technique.name)
+    if kind == "sudoku":
+        assert not cells_named(rest) & {str(change.cell) for change in step.changes}, text
+        assert not re.search(r"\d", without_places(re.sub(r"r\d+c\d+", "", rest))), text
+    else:
+        assert not re.search(r"r\d+c\d+", rest), text
+        assert not re.search(r"\d", re.sub(r"block \d+ \(\d+\w?\)", "", without_places(rest)))
+
+
+def squares(step: Step[Any]) -> set[Square]:
+    fills = [change for change in step.changes if isinstance(change, Fill)]
+    return {square for fill in fills for square in fill.squares(fill.filled | fill.empty)}
+
+
+@pytest.mark.parametrize(("kind", "technique"), EVERY)
+def test_the_pattern_has_nothing_of_the_result(kind: str, technique: Any) -> None:
+    _, board, step = example(kind, technique)
+    shown = without_result(step)
+    assert not shown.changes
+    assert not shown.branches
+    changed = {
+        Candidate.of(change.cell, change.digit)
+        for change in step.changes
+        if isinstance(change, Place | Remove)
+    }
+    for mark in shown.marks:
+        assert mark.role not in (Role.PLACED, Role.REMOVED)
+        if isinstance(mark.on, Candidate):
+            assert mark.on not in changed
+        elif isinstance(mark.on, Link):
+            assert not {mark.on.start, mark.on.end} & changed
+        elif isinstance(mark.on, Run):
+            line, first, last = mark.on
+            assert not {*squares_of(line, span(first, last))} & squares(step)
+    if any(isinstance(change, Place) for change in step.changes):
+        assert "{" not in pattern(board, step)
+
+
+def test_places_are_what_a_person_would_call_so() -> None:
+    expected = {
+        "naked-single": ("row 7", None),
+        "locked-pair": ("column 9 and box 3", None),
+        "x-wing": ("rows 4 and 6", None),
+        "xy-wing": ("box 9", "on pivot r7c9"),
+        "als-death-blossom": ("column 2", "on stem r2c3"),
+        "gurths-symmetry": ("the whole grid", None),
+        "aic": ("columns 7, 8 and 9", "from r4c7"),
+    }
+    found = {}
+    for key in expected:
+        technique = next(t for t in SUDOKU if t.key == key)
+        _, board, step = example("sudoku", technique)
+        hangs_on = anchor(board, step)
+        found[key] = (place(board, step).text, hangs_on and hangs_on.text)
+    assert found == expected
+
+
+def test_the_effect_counts_and_tells_nothing_else() -> None:
+    grid = table_line(next(lines_with_steps("naked-triple")))[0]
+    step = next(next(t for t in SUDOKU if t.key == "naked-triple").find(grid.apply(())))
+    assert effect(step) == f"{len(step.changes)} candidates can go"
+    _, _, step = example("nonogram", next(t for t in NONOGRAM if t.key == "overlap"))
+    assert effect(step) == f"{len(squares(step))} cells are certain"
+
+
+def lines_with_steps(key: str) -> Iterator[str]:
+    for line in (TABLES / "sudoku" / f"{key}.txt").read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#") and table_line(line)[1]:
+            yield line
+
+
+# Which step.
+
+
+def hint_at(board: Any, *only: str, max_level: str | None = None, **more: Any) -> Hint:
+    asked = Asked(api.kind_of(board), board, 1, None, None)
+    options = {"no_contradiction": False, "timeout": None, **more}
+    return find_hint(asked, Selection(only, max_level=max_level), **options)
+
+
+def test_of_singles_the_one_that_is_easiest_to_see_comes_first() -> None:
+    # A naked single in r1c1, a hidden one in row 9, and a full house in box 5.
+    grid = formats.parse(TRAP_SOLVED)
+    assert isinstance(grid, Grid)
+    left = [cell for cell in range(81) if cell not in (0, 40)]
+    full = formats.parse("".join(TRAP_SOLVED[i] if i in left else "." for i in range(81)))
+    hint = hint_at(full)
+    assert hint.step is not None
+    assert hint.step.technique == "full-house"
+    for puzzle in (TRAP, EXTREME):
+        board = formats.parse(puzzle)
+        assert isinstance(board, Grid)
+        hint = hint_at(board)
+        assert hint.step is not None
+        assert hint.step.technique == "hidden-single"
+        boxes = [m.on for m in hint.step.marks if isinstance(m.on, House) and m.on.kind == "box"]
+        assert len(boxes) == 1
+        sizes = [
+            (Cells(house.cells & board.open_cells)).bit_count()
+            for step in next(t for t in SUDOKU if t.key == "hidden-single").find(board)
+            for house in [m.on for m in step.marks if isinstance(m.on, House)]
+            if house.kind == "box"
+        ]
+        assert (boxes[0].cells & board.open_cells).bit_count() == min(sizes)
+
+
+@pytest.mark.parametrize("name", ["heart.non", "snail.non", "strawberry.xml"])
+def test_hints_lead_from_what_is_on_paper_to_the_solution(name: str) -> None:
+    """Only cells are kept from hint to hint: ranges and barred colours are in nobody's picture."""
+    board = load(PUZZLES / "nonogram" / name)
+    for _ in range(500):
+        board = Picture.from_rows(board.puzzle, board.text)
+        if board.is_solved:
+            break
+        hint = hint_at(board)
+        assert hint.step is not None
+        after = hint.board.apply(hint.step.changes)
+        assert after.text != board.text
+        rested_on = board
+        for step in hint.before:
+            rested_on = rested_on.apply(step.changes)
+        technique = next(t for t in NONOGRAM if t.key == hint.step.technique)
+        assert {*hint.step.changes} in [{*step.changes} for step in technique.find(rested_on)]
+        board = after
+    assert board.is_solved
+    (solution,) = api.decide(board).solutions
+    assert solution.text == board.text
+
+
+def test_a_step_tells_the_ranges_that_it_rests_on() -> None:
+    board = load(PUZZLES / "nonogram" / "spider.non")
+    hint = hint_at(board)
+    while hint.step and not hint.before:
+        after = hint.board.apply(hint.step.changes)
+        hint = hint_at(Picture.from_rows(board.puzzle, after.text))
+    assert hint.step is not None
+    assert {step.technique for step in hint.before} == {"range-shrink"}
+    asked = hint.answer.asked
+    first, then = (told(asked, asked.board, step, 2) for step in (*hint.before, hint.step))
+    assert first.startswith("Range shrink in ")
+    assert then.startswith("Unreachable in ")
+    lines = Hints(Output(Style()), 2, False, True, "", False).lines(hint)
+    assert [label for label, _ in lines] == ["first", "technique", "look for"]
+
+
+def test_nothing_at_your_level_is_an_answer() -> None:
+    grid = ": ".join(
+        run("hint", str(PUZZLES / "sudoku" / "position.txt"), "--max-level", "easy")
+        .stdout.strip()
+        .split(": ")[1:]
+    )
+    assert grid == (
+        "nothing: no step is possible at your level: the next step needs XYZ-Wing (level Hard)"
+    )
+    result = run("hint", TRAP, "--only", "x-wing", "--jsonl")
+    (value,) = map(json.loads, result.stdout.splitlines())
+    assert result.exit_code == 1
+    assert value["needs"] == {"technique": "hidden-single", "level": "easy"}
+    assert value["where"] is value["technique"] is None
+    assert value["text"].startswith("no step is possible with these techniques: ")
+
+
+def test_no_contradiction_leaves_what_follows_assumptions() -> None:
+    # No line of it tells anything by itself.
+    corners = Picture.blank(Puzzle.from_picture([".#..", "#.#.", "..#.", ".#.#"]))
+    hint = hint_at(corners, "full-line", "trial")
+    assert hint.step is not None
+    technique = next(t for t in NONOGRAM if t.key == hint.step.technique)
+    assert hint.step.branches
+    assert technique.family in FOLLOWING
+    without = hint_at(corners, "full-line", "trial", no_contradiction=True)
+    assert without.step is None
+    assert without.needed is technique
+    catalogues = (api.catalogue("sudoku"), api.catalogue("nonogram"))
+    barred = {t.key for techniques in catalogues for t in techniques if t.family in FOLLOWING}
+    assert barred >= {"trial", "nishio-forcing-chain", "contradiction", "search"}
+    assert not barred & {"forcing", "edge", "xy-chain"}  # `forcing` is a pattern of nonograms
+
+
+def test_uniqueness_is_used_only_where_it_is_proven() -> None:
+    technique = next(t for t in SUDOKU if t.key == "unique-rectangle-1")
+    for board in sudokus(technique.key):
+        hint = hint_at(board, "uniqueness")
+        is_unique = api.is_unique(board, api.decide(board))
+        assert is_unique or hint.step is None
+        assert is_unique or not (hint.needed and hint.needed.needs_unique)
+
+
+# What is said.
+
+
+def labels(*arguments: str, stdin: str | None = None) -> list[str]:
+    """The words behind the place, which is a file's."""
+    text = run("hint", *arguments, stdin=stdin).stdout
+    return [line.removeprefix("<stdin>: ").split(": ")[0] for line in text.splitlines()]
+
+
+def test_each_level_tells_its_part() -> None:
+    assert labels(TRAP) == labels(TRAP, "-l", "1") == ["nudge"]
+    assert labels(TRAP, "-l", "2") == ["technique", "look for"]
+    assert labels(TRAP, "-l", "3") == ["cells"]
+    assert labels(TRAP, "-l", "4") == ["step", "reason"]
+    assert run("hint", TRAP).stdout == "nudge: Look at box 2: a digit can be placed.\n"
+    assert run("hint", TRAP, "-l", "5").exit_code == 2
+
+
+def test_lines_begin_with_the_place() -> None:
+    text = run("hint", HEART, "-l", "4").stdout
+    assert all(line.startswith(f"{HEART}: ") for line in text.splitlines())
+    assert text.splitlines()[0].startswith(f"{HEART}: step: ")
+
+
+def test_objects_hold_back_what_is_not_asked_for() -> None:
+    told_from = {"technique": 2, "look_for": 2, "first": 2, "marks": 3}
+    for level in (1, 2, 3, 4):
+        text = run("hint", TRAP, "-l", str(level), "--jsonl").stdout
+        *steps, value = map(json.loads, text.splitlines())
+        assert {name: value[name] is not None for name in told_from} == {
+            name: level >= least for name, least in told_from.items()
+        }
+        assert value["hint_level"] == level
+        assert value["where"] == ["box 2"]
+        assert [step["place"] for step in steps] == ([["r1c4=2"]] if level == 4 else [])
+        assert level == 4 or "r1c4" not in text
+
+
+def test_mistakes_are_told_by_place_and_revealed_on_demand() -> None:
+    result = run("hint", TRAP, "--filled", NONE, "-l", "4")
+    assert result.stdout == "wrong: the digit in r1c2 is wrong\n"
+    assert result.exit_code == 1
+    assert "7" in run("hint", TRAP, "--filled", NONE, "--reveal").stdout
+    removed = run("hint", TRAP, "--filled", f"{TRAP} r1c2<>7")
+    assert removed.stdout.startswith("wrong: the right candidate was removed from r1c2")
+    result = run("hint", HEART, "--filled", WRONG_HEART, "-l", "4")
+    assert result.stdout.startswith(f"{HEART}: wrong: ")
+    assert "r1c1" in result.stdout
+    assert result.exit_code == 1
+    shown = run("hint", TRAP, "--filled", NONE, "--color", "always").stdout
+    assert "wrong" in shown
+    assert "nudge" not in shown
+
+
+def test_saved_cells_are_checked(tmp_path: Path) -> None:
+    text = Path(HEART).read_text(encoding="utf-8")
+    for saved, expected in (("0" * 20 + "?" * 5, "wrong"), ("01010" + "?" * 20, "nudge")):
+        file = tmp_path / "saved.non"
+        file.write_text(f'{text}\nsaved "{saved}"\n', encoding="utf-8")
+        result = run("hint", str(file))
+        assert re.match(rf"{re.escape(str(file))}(:26)?: {expected}: ", result.stdout)
+        assert result.exit_code == (expected == "wrong")
+
+
+def test_several_solutions_are_said_first() -> None:
+    result = run("hint", SEVERAL, "-l", "2")
+    first, second, *_ = result.stdout.splitlines()
+    assert first == "several: this has more than one solution; the hint holds in each of them"
+    assert second.startswith("technique: ")
+    assert result.exit_code == 1
+    assert labels("-", stdin=TWO_DIAGONALS) == ["several", "nothing"]
+
+
+def test_no_solution_and_nothing_left_are_said() -> None:
+    result = run("hint", NONE)
+    assert (result.stdout[:6], result.exit_code) == ("none: ", 1)
+    result = run("hint", TRAP_SOLVED)
+    assert (result.stdout, result.exit_code) == ("solved: nothing is left to do\n", 0)
+    hint = hint_at(formats.parse(TRAP_SOLVED))
+    assert hint.answer.decision.verdict is Verdict.UNIQUE
+
+
+def test_time_that_runs_out_is_told() -> None:
+    result = run("hint", "-", "--timeout", "1e-9", stdin=TWO_DIAGONALS)
+    assert result.exit_code == 1
+    assert "undecided: " in result.stdout
+
+
+# On a terminal.
+
+
+def shown(*arguments: str) -> str:
+    text = run("hint", *arguments, "--color", "always", COLUMNS="90").stdout
+    return re.sub(r"\x1b\[[\d;]*m", "", text)
+
+
+@pytest.mark.parametrize("puzzle", [HEART, str(PUZZLES / "sudoku" / "position.txt")])
+def test_a_terminal_is_invited_to_the_next_level(puzzle: str) -> None:
+    for level in (1, 2, 3):
+        assert f" -l {level + 1}" in shown(puzzle, "-l", str(level))
+        assert "more: " not in run("hint", puzzle, "-l", str(level)).stdout
+    assert "more: " not in shown(puzzle, "-l", "4")
+
+
+def test_the_pattern_is_drawn_without_the_result() -> None:
+    position = str(PUZZLES / "sudoku" / "position.txt")
+    pattern_only, whole = shown(position, "-l", "3"), shown(position, "-l", "4")
+    assert "pivot" in pattern_only
+    assert "r4c7" not in pattern_only
+    assert "r4c7" in whole
+    assert "≠" in whole
+    before, after = shown(HEART, "-l", "3"), shown(HEART, "-l", "4")
+    assert ("newly filled" in before, "newly filled" in after) == (False, True)
+    assert ("only way" in before, "only way" in after) == (False, True)
+
+
+def test_single_candidates_are_not_drawn_for_a_naked_single() -> None:
+    technique = next(t for t in SUDOKU if t.key == "naked-single")
+    _, board, _ = example("sudoku", technique)
+    text = shown(str(board), "--only", "naked-single", "-l", "3")
+    digits = sum(char.isdigit() for char in text.partition("more:")[0])
+    assert "Naked Single" in text
+    assert digits < 81 + 81 + 40  # givens, rows and columns, names: no candidates

@@ -1,6 +1,6 @@
 """What solvers take for a sudoku that a Python user would install, beside a plain search.
 
-    python -m benchmarks.sudoku_peers PUZZLES.txt... [--seconds 10] [--rounds 5] [--cache FOLDER]
+    python -m benchmarks.sudoku_peers PUZZLES.txt... [--seconds 10] [--rounds 3] [--cache FOLDER]
 
 Each package gets an environment of its own, made with pip in the cache folder. In each round every
 solver has so many seconds of the processor for puzzles in an order that chance has mixed, all of
@@ -105,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path)
     parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--cache", type=Path, default=CACHE)
     options = parser.parse_args()
     pythons = {}

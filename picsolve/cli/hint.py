@@ -211,7 +211,7 @@ class Hints:
         from rich.text import Text
 
         from picsolve.cli.checks import right_view
-        from picsolve.render.hint_view import HintLine, MoreLine, PatternView
+        from picsolve.render.hint_view import HintLine, PatternView
         from picsolve.render.views import position_view
 
         views: list[Any] = []
@@ -224,13 +224,14 @@ class Hints:
             if label == "cells" and step is not None and asked.kind == "sudoku":
                 text = told(asked, hint.board, step, 2)  # the picture has the cells in colours
             if step is None or label not in ("step", "reason"):
-                views.append(HintLine(label, text))
+                views.append(HintLine(label, _sentence(text)))
         if step is not None and self.level == 3:
             views += ["", PatternView(hint.board, step)]
         elif step is not None and self.level == _LAST:
-            views += [position_view(hint.board, step, None, _narrator(asked))]
+            views += [""] * bool(hint.before)
+            views.append(position_view(hint.board, step, None, _narrator(asked)))
         if step is not None and self.more:
-            views.append(MoreLine(self.more))
+            views.append(HintLine("", f"more: {self.more}"))
         self.output.views(*views)
 
     # Objects.
@@ -266,6 +267,12 @@ def told(asked: Asked, board: Any, step: Step[Any], level: int) -> str:
     if not cells:
         return named
     return f"{teller.name(step) if hangs_on else named}: {cells}"
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital, unless it begins with a cell."""
+    is_cell = text[1:2].isdecimal()
+    return text if is_cell else f"{text[0].upper()}{text[1:]}"
 
 
 def _verdict(hint: Hint) -> Iterator[tuple[str, str]]:

@@ -36,7 +36,8 @@ _STYLES = {
 
 
 class HintLine:
-    """A Rich renderable: the label, and beside it the text on as many lines as it needs."""
+    """A Rich renderable: the label, and beside it the text on as many lines as it needs; dim
+    without a label."""
 
     def __init__(self, label: str, text: str) -> None:
         self.label = label
@@ -44,23 +45,12 @@ class HintLine:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = Theme.of(console)
-        told = Text(theme.text(self.text), theme.style("ink"))
+        told = Text(theme.text(self.text), theme.style("ink" if self.label else "dim"))
         lines = told.wrap(console, max(options.max_width - _LABEL, 20))
         for i, line in enumerate(lines):
             label = Text(f"{'' if i else self.label:{_LABEL}}")
             label.stylize(theme.style(_STYLES.get(self.label, "failed-ink")))
             yield label.append_text(line)
-
-
-class MoreLine:
-    """A Rich renderable: how to be told more."""
-
-    def __init__(self, command: str) -> None:
-        self.command = command
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        theme = Theme.of(console)
-        yield Text(" " * _LABEL).append(theme.text(f"more: {self.command}"), theme.style("dim"))
 
 
 class PatternView:

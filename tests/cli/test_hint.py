@@ -250,6 +250,20 @@ def test_hints_lead_from_what_is_on_paper_to_the_solution(name: str) -> None:
     assert solution.text == board.text
 
 
+def test_hints_for_a_sudoku_lead_to_its_solution() -> None:
+    board = formats.parse(TRAP)
+    assert isinstance(board, Grid)
+    used = set()
+    while not board.is_solved:
+        hint = hint_at(board)
+        assert hint.step is not None
+        assert not hint.before
+        used.add(hint.step.technique)
+        board = board.apply(hint.step.changes)
+    assert str(board) == TRAP_SOLVED
+    assert len(used) > 3
+
+
 def test_a_step_tells_the_ranges_that_it_rests_on() -> None:
     board = load(PUZZLES / "nonogram" / "spider.non")
     hint = hint_at(board)

@@ -71,8 +71,8 @@ def pattern(board: Any, step: Step[Any]) -> str:
             f"{noun} {where} {digits}".rstrip()
             for _, noun, _, where, digits in pattern_rows(board, step)
         ]
-        links = [str(mark.on) for mark in shown.marks if isinstance(mark.on, Link)]
-        parts += [" ".join(links)] if links and not parts else []
+        links = [mark.on for mark in shown.marks if isinstance(mark.on, Link)]
+        parts += [_chained(links)] if links and not parts else []
     else:
         parts = list(_block_parts(board, _blocks(shown)))
         runs = [str(mark.on) for mark in shown.marks if isinstance(mark.on, Run)]
@@ -160,6 +160,18 @@ def _cells_of(marked: Iterable[object]) -> Cells:
         elif isinstance(on, Link):
             found |= 1 << on.start.cell | 1 << on.end.cell
     return Cells(found)
+
+
+def _chained(links: Iterable[Link]) -> str:
+    """`(9)r2c7=(9)r2c6-(9)r9c6`: links one after the other, as far as each begins where the last
+    one ends."""
+    text, last = "", None
+    for link in links:
+        if link.start != last:
+            text += f"{', ' if text else ''}{link.start}"
+        text += f"{'=' if link.strong else '-'}{link.end}"
+        last = link.end
+    return text
 
 
 def pattern_rows(grid: Grid, step: Step[Any]) -> Iterator[RoleRow]:

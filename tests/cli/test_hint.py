@@ -178,6 +178,11 @@ def test_places_are_what_a_person_would_call_so() -> None:
     assert found == expected
 
 
+def test_a_chain_is_written_in_one() -> None:
+    _, board, step = example("sudoku", next(t for t in SUDOKU if t.key == "x-chain"))
+    assert pattern(board, step) == "(9)r2c7=(9)r2c6-(9)r9c6=(9)r8c4"
+
+
 def test_the_effect_counts_and_tells_nothing_else() -> None:
     grid = table_line(next(lines_with_steps("naked-triple")))[0]
     step = next(next(t for t in SUDOKU if t.key == "naked-triple").find(grid.apply(())))

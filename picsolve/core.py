@@ -156,9 +156,11 @@ class Technique(Generic[BoardT, ChangeT]):
 
     @property
     def look_for(self) -> str:
-        """What to look for: that paragraph of the documentation."""
-        start = "What to look for:"
-        text = next((p.removeprefix(start) for p in self.paragraphs if p.startswith(start)), "")
+        """What to look for: that part of the documentation on one line, with a number for each item
+        of a list."""
+        text = self.explanation.partition("What to look for:")[2].partition("\n\nWhy it works:")[0]
+        head, *items = text.split("\n- ")
+        text = " ".join([head, *(f"({number}) {item}" for number, item in enumerate(items, 1))])
         text = " ".join(text.split())
         return text[:1].upper() + text[1:]
 

@@ -70,11 +70,11 @@ EDGES = Picture.blank(Puzzle.from_picture(["...#", "..#.", "...#", "##.."]))
 def test_the_example_of_edge() -> None:
     step = next(EDGE.find(EDGES))
     assert step.changes == (Fill(LineName(False, 0), 0, 0b0100),)
-    assert NARRATOR.short(step) == "row 1, 1: block 1 (1) at 1-2, 4 for row 4 => r1c3 empty"
+    assert NARRATOR.short(step) == "row 1, 1: block 1 (1) at 1-2/4 for row 4 => r1c3 empty"
     assert NARRATOR.full(step) == (
-        "At the edge of the picture row 1 (1) decides where blocks of the columns begin. If "
-        "block 1 (1) began in cell 3, row 4 could not be filled any more. So it begins only in "
-        "cells 1-2 and 4, and r1c3 is empty."
+        "At the edge of the picture row 1 (1) decides where blocks of the columns begin. By "
+        "its own clue block 1 (1) can begin only in cells 1-4. If it began in cell 3, row 4 could "
+        "not be filled any more. So it begins only in cells 1-2 and 4, and r1c3 is empty."
     )
     (branch,) = step.branches
     assert [NARRATOR.short(inner).split(" => ")[1] for inner in branch.steps] == [

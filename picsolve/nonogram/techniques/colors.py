@@ -25,9 +25,11 @@ from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
 
 
 class ColorCells(NamedTuple):
-    """A colour of a line, and the cells that some block of this colour reaches."""
+    """A colour of a line, and the cells that some block of this colour reaches; or all colours
+    that have no place.
+    """
 
-    color: Color
+    colors: tuple[Color, ...]
     cells: tuple[Range, ...]
     variant: str
 
@@ -49,10 +51,15 @@ class Crossing(NamedTuple):
         return _either(self.column)
 
 
-def _how_far(line: ColorLine, color: Color, cells: int) -> str:
-    if is_finished(line, color.number):
-        return "finished"
-    return "somewhere" if cells else "nowhere"
+def _told(line: ColorLine, colors: list[Color], within: list[int]) -> Iterator[ColorCells]:
+    """What the sentence says of the colours: those without any place together."""
+    nowhere = tuple(color for color in colors if not within[color.number])
+    for color in colors:
+        if color not in nowhere:
+            variant = "finished" if is_finished(line, color.number) else "somewhere"
+            yield ColorCells((color,), runs(within[color.number]), variant)
+    if nowhere:
+        yield ColorCells(nowhere, (), "nowhere")
 
 
 def _either(colors: tuple[Color, ...]) -> str:
@@ -186,14 +193,11 @@ def color_reach(line: Line) -> Iterator[Deduction]:
     cells = (1 << line.width) - 1
     barred = [0, *(cells & ~there & ~line.empty for there in within[1:])]
     if any(new & ~old for new, old in zip(barred, line.barred, strict=True)):
-        told = tuple(
-            ColorCells(color, runs(there), _how_far(line, color, there))
-            for color, there, new, old in zip(
-                line.palette, within, barred, line.barred, strict=True
-            )
-            if new & ~old
-        )
-        colors = {item.color.number for item in told}
+        news = [
+            color for color in line.palette if barred[color.number] & ~line.barred[color.number]
+        ]
+        told = tuple(_told(line, news, within))
+        colors = {color.number for color in news}
         blocks = [block for block, color in enumerate(line.colors) if color in colors]
         yield deduce(
             line,
@@ -241,15 +245,16 @@ COLOR_REACH = Technique(
     "colors",
     Tier.RANGES,
     lift("color-reach", color_reach, black=False, colors=True),
-    short="{line}, {clue:number: }: {reaches:room} => {changes}",
+    short="{line}, {clue:number: }: {reaches:room:; } => {changes}",
     full="In {line} ({clue:number: }) {reaches:why:; }. So {result}.",
     phrases={
         "number": "{item}",
-        "room": "{color} lies only in {cells:cells}",
-        "room:nowhere": "{color} lies nowhere",
-        "why": "the places that are left to the {color} blocks cover only {cells:cells}",
-        "why:nowhere": "there is no place for {color}",
-        "why:finished": "all cells of {color} are known: {cells:cells}",
+        "letter": "{item.letter}",
+        "room": "{colors:letter:/} in {cells:/}",
+        "room:nowhere": "no place for {colors:letter:, }",
+        "why": "the places that are left to the {colors:or} blocks cover only {cells:cells}",
+        "why:nowhere": "there is no place for {colors:or}",
+        "why:finished": "all cells of {colors:or} are known: {cells:cells}",
     },
     score=5,
 )

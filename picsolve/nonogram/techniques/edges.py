@@ -111,6 +111,7 @@ def _edge(
             "line": name,
             "clue": line.clue,
             "block": Numbered(block, length),
+            "places": _starts(places),
             "excluded": tuple(Excluded(_starts(it), broken) for broken, it in by_line.items()),
             "starts": _starts(left),
             "edge": beside,
@@ -209,9 +210,10 @@ EDGE = Technique(
     "two-lines",
     Tier.TWO_LINES,
     edge,
-    short="{line}, {clue:number: }: {block} at {starts} for {excluded:broken} => {changes}",
+    short="{line}, {clue:number: }: {block} at {starts:/} for {excluded:broken} => {changes}",
     full="{edge:edge} {line} ({clue:number: }) decides where blocks of the {across:across} begin. "
-    "If {block} began {excluded:were:; }. So it begins only in {starts:cells}, and {result}.",
+    "By its own clue {block} can begin only in {places:cells}. If it began {excluded:were:; }. "
+    "So it begins only in {starts:cells}, and {result}.",
     phrases={
         "number": "{item}",
         "broken": "{broken}",

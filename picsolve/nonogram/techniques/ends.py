@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, span
 from picsolve.nonogram.rating import Tier
-from picsolve.nonogram.techniques.lift import Deduction, deduce, lift, mirrored
+from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift, mirrored
 from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
+
+
+class Skipped(NamedTuple):
+    """What lies between an end of the line and the first gap for a block: gaps that are too small
+    for it, and blocks that are complete. `variant` tells which of them there are.
+    """
+
+    gaps: tuple[Range, ...]
+    blocks: tuple[Numbered, ...]
+    places: tuple[Range, ...]
+    variant: str
+
+
+#: What sentences say of a `Skipped`.
+_SKIPPED_PHRASES = {
+    "skipped": ", as {blocks:and} {blocks:is|are} complete in {places:cells} and "
+    "{gaps:the gap|the gaps} in {gaps:cells} {gaps:is|are} too small",
+    "skipped:none": "",
+    "skipped:small": ", as {gaps:the gap|the gaps} in {gaps:cells} {gaps:is|are} too small",
+    "skipped:complete": ", as {blocks:and} {blocks:is|are} complete in {places:cells}",
+}
 
 
 def glue_first(line: Line) -> Iterator[Deduction]:
@@ -16,9 +38,9 @@ def glue_first(line: Line) -> Iterator[Deduction]:
 
     Glue is the name in Wikipedia's article on nonograms.
 
-    What to look for: from one end of the line skip the blocks that are complete, and the gaps that
-    are too small for the next one. Is the first cell that is left filled? Then the block runs
-    from there. Or is there a filled cell nearer to it than the block is long?
+    What to look for: from the start of the line skip the blocks that are complete, and the gaps
+    that are too small for the next one. Is the first cell that is left filled? Then the block
+    starts there. Or is there a filled cell nearer to it than the block is long?
 
     Why it works: there is no room for the block before the filled cell, so that cell is part of
     it. At the wall the block can only go the other way, and the cell behind it is empty; near the
@@ -29,31 +51,39 @@ def glue_first(line: Line) -> Iterator[Deduction]:
         before  # ? ? ? ? ? ?        ? ? # ? ? ? ? ?
         after   # # # . ? ? ?        ? ? # # ? ? ? ?
     """
-    for block, gap, cell in _first_open(line):
-        yield from _glued(line, block, gap, cell)
+    for block, gap, cell, skipped in _first_open(line):
+        yield from _glued(line, block, gap, cell, skipped)
 
 
-def _first_open(line: Line) -> Iterator[tuple[int, Range, int]]:
-    """The first block that is not complete, the first gap where it can be, and the first filled
-    cell of that gap; nothing if there is no such cell.
+def _first_open(line: Line) -> Iterator[tuple[int, Range, int, Skipped]]:
+    """The first block that is not complete, the first gap where it can be, the first filled cell
+    of that gap, and what is skipped before; nothing if there is no such cell.
     """
     block = 0
+    small: list[Range] = []
+    complete: list[Range] = []
     for gap in line.gaps:
         if block == len(line.clue):
             return
         length = line.clue[block]
         if gap.size < length:
+            small.append(gap)
             continue
         inside = line.filled & span(gap.first, gap.last)
         if inside.bit_count() == gap.size == length:
             block += 1
+            complete.append(gap)
             continue
         if inside:
-            yield block, gap, (inside & -inside).bit_length() - 1
+            done = tuple(Numbered(b, line.clue[b]) for b in range(block))
+            variants = ("none", "complete"), ("small", "both")
+            variant = variants[bool(small)][bool(done)]
+            skipped = Skipped(tuple(small), done, tuple(complete), variant)
+            yield block, gap, (inside & -inside).bit_length() - 1, skipped
         return
 
 
-def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]:
+def _glued(line: Line, block: int, gap: Range, cell: int, skipped: Skipped) -> Iterator[Deduction]:
     """What the first filled cell of the gap tells of the block, which lies there or behind."""
     length = line.clue[block]
     reach = Range(gap.first, gap.first + length - 1)
@@ -70,6 +100,7 @@ def _glued(line: Line, block: int, gap: Range, cell: int) -> Iterator[Deduction]
         cell=Range(cell, cell),
         first=Range(gap.first, gap.first),
         part=Range(cell, reach.last),
+        skipped=skipped,
         variant="near" if not at_wall else "start" if not cell else "wall",
     )
 
@@ -80,19 +111,19 @@ def mercury(line: Line) -> Iterator[Deduction]:
     Mercury is the name in Wikipedia's article on nonograms: mercury, too, pulls back from the
     sides of its vessel.
 
-    What to look for: from one end of the line skip the blocks that are complete, and the gaps that
-    are too small for the next one. Is the first filled cell as far from there as the block is
-    long, or does a run that begins nearer reach as far?
+    What to look for: from the start of the line skip the blocks that are complete, and the gaps
+    that are too small for the next one. Is the first filled cell as far from there as the block
+    is long, or does a run that begins nearer reach as far?
 
-    Why it works: in front of the filled cell the block has no room, or would touch it and be too
-    long. So it covers the run, and it does not reach back to the wall from there.
+    Why it works: before the filled cell the block has no room, or would touch it and be too
+    long. So it covers the run, and it does not reach the wall from there.
 
     Example: clue 3 2, and 4 2
 
         before  ? ? ? # ? ? ? ? ?        ? ? ? # # ? ? ? ? ?
         after   . ? ? # ? ? ? ? ?        . ? ? # # ? ? ? ? ?
     """
-    for block, gap, cell in _first_open(line):
+    for block, gap, cell, skipped in _first_open(line):
         run = next((run for run in line.runs if run.first == cell), None)
         length = line.clue[block]
         if run is None or cell > gap.first + length or not line.space_to(block, run):
@@ -107,6 +138,7 @@ def mercury(line: Line) -> Iterator[Deduction]:
                 run=run,
                 wall=Range(gap.first, gap.first),
                 end=Range(first, first),
+                skipped=skipped,
             )
 
 
@@ -135,16 +167,17 @@ def before_first_placed(line: Line) -> Iterator[Deduction]:
 
 _GLUE_SHORT = "{line}, {clue:number: }: {blocks} has {cell} => {changes}"
 _GLUE_FULL = (
-    "In {line} ({clue:number: }) {cell.cells} is the FIRST that is left for {blocks}, and it is "
-    "filled. So the block STARTS there: {result}."
+    "In {line} ({clue:number: }) {cell.cells} is the FIRST that is left for "
+    "{blocks}{skipped:skipped}, and it is filled. So the block STARTS there: {result}."
 )
 _GLUE_PHRASES = {
+    **_SKIPPED_PHRASES,
     "number": "{item}",
     "full:start": "The FIRST cell of {line} ({clue:number: }) is filled, so {blocks} STARTS there: "
     "{result}.",
     "full:near": "In {line} ({clue:number: }) the FIRST cell that is left for {blocks} is "
-    "{first.cells}. The filled {cell.cells} is so near to it that it must be part of the block, "
-    "which therefore covers {part.cells}: {result}.",
+    "{first.cells}{skipped:skipped}. The filled {cell.cells} is so near to it that it must be part "
+    "of the block, which therefore covers {part.cells}: {result}.",
 }
 
 
@@ -181,9 +214,9 @@ MERCURY_FIRST, MERCURY_LAST = (
         lift(f"mercury-{end}", find_line, colors=True),
         short="{line}, {clue:number: }: {blocks} has {run} => {changes}",
         full=f"In {{line}} ({{clue:number: }}) the {end} cell that is left for {{blocks}} is "
-        f"{{wall.cells}}, and {side} the run in {{run.cells}} it has no room. So the block covers "
-        f"the run, and reaches {ward} to {{end.cells}} at most: {{result}}.",
-        phrases={"number": "{item}"},
+        f"{{wall.cells}}{{skipped:skipped}}, and {side} the run in {{run.cells}} it has no room. "
+        f"So the block covers the run, and reaches {ward} to {{end.cells}} at most: {{result}}.",
+        phrases={**_SKIPPED_PHRASES, "number": "{item}"},
         score=2,
         aliases=("mercury",),
     )

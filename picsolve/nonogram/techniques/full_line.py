@@ -37,11 +37,11 @@ def full_line(line: Line) -> Iterator[Deduction]:
 
     Why it works: one of the ways is the right one.
 
-    Example: clue 1 2. If the known cell is the 1, its neighbours are empty. If it is part of the
-    2, the cell before it cannot be the other part: the 1 would have no room.
+    Example: clue 1 2. If the filled cell is the 1, all before it is empty. If it is the end of the
+    2, the 1 is the first cell. The second cell is empty both times.
 
-        before  ? ? # ? ? ? ?
-        after   ? . # ? ? ? ?
+        before  ? ? ? # . ? ?
+        after   ? . ? # . ? ?
     """
     certain = line.certain
     if certain is None or line.starts is None:
@@ -80,12 +80,12 @@ FULL_LINE = Technique(
     "line",
     Tier.FULL_LINE,
     lift("full-line", full_line, colors=True),
-    short="{line}, {clue:number: }: {places:begin} => {changes}",
+    short="{line}, {clue:number: }: {places:begin:; } => {changes}",
     full="All ways to fill {line} ({clue:number: }): {places:place:and}. In every one of them "
     "{result}.",
     phrases={
         "number": "{item}",
-        "begin": "{block.length} at {starts}",
+        "begin": "{block.length} at {starts:/}",
         "place": "{block} can begin only in {item.cells}",
         "short:blank": "{line}, 0: nothing to place => {changes}",
         "full:blank": "The clue of {line} is 0, so all of it is empty: {result}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.core import Technique
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Line, Range, span
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, deduce, lift
@@ -46,10 +47,10 @@ def gap_too_small(line: Line) -> Iterator[Deduction]:
     Why it works: a filled cell in the gap would belong to a block, and that block would have to
     lie in the gap as a whole.
 
-    Example: clue 1 3, where the 1 is known to be the first cell
+    Example: clue 2 3
 
-        before  # . ? ? ? . ? ? . ? ? ?
-        after   # . ? ? ? . . . . ? ? ?
+        before  ? ? ? . ? . ? ? ? ? ? ? ?
+        after   ? ? ? . . . ? ? ? ? ? ? ?
     """
     if not line.clue:
         return
@@ -194,6 +195,7 @@ def _why_only(line: Line, block: int, gap: Range) -> str:
     whole    there is no other gap
     size     all others are shorter than the block
     touch    elsewhere the block would join filled cells and be too long
+    colors   likewise, or it would cover cells that cannot have its colour
     order    pushed to either end, with the others before or behind it, the block is in this gap
     known    earlier steps have narrowed the block's range
     """
@@ -202,7 +204,7 @@ def _why_only(line: Line, block: int, gap: Range) -> str:
     if all(other == gap or other.size < gap.size for other in line.gaps):
         return "size"
     if line.only(block).fits[0].bit_count() == 1:
-        return "touch"
+        return "colors" if isinstance(line, ColorLine) else "touch"
     return "order" if line.with_ranges(None).reach[block] == gap else "known"
 
 
@@ -306,6 +308,9 @@ GAP_ASSIGNED = Technique(
         "full:touch": "In {line} ({clue:number: }) {blocks} fits only in the gap in {gap.cells}: "
         "elsewhere there is no room, or filled cells next to the block would make it too long. "
         "The gap is just as long, so the block fills it: {result}.",
+        "full:colors": "In {line} ({clue:number: }) {blocks} fits only in the gap in {gap.cells}: "
+        "elsewhere there is no room for it in its colour, or cells of its colour next to it would "
+        "make it too long. The gap is just as long, so the block fills it: {result}.",
         "full:known": "In {line} ({clue:number: }) the range that earlier steps have left to "
         "{blocks}, {within.cells}, allows it only the gap in {gap.cells}, which is just as long. "
         "So the block fills it: {result}.",

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -160,9 +162,33 @@ def mirrored(find_line: FindLine) -> FindLine:
                 tuple(mirrored_mask(cells, line.width) for cells in found.barred),
             )
 
-    example = "Example: read from the last cell on, clue"
-    find_mirrored.__doc__ = (find_line.__doc__ or "").replace("Example: clue", example)
+    find_mirrored.__doc__ = mirrored_text(inspect.cleandoc(find_line.__doc__ or ""))
     return find_mirrored
+
+
+#: Words of a rule's documentation, and those of the same rule for the other end of the line.
+_OPPOSITES = {"first": "last", "before": "behind", "start": "end", "starts": "ends"}
+_OPPOSITES |= {word: other for other, word in _OPPOSITES.items()} | {"begins": "ends"}
+
+
+def mirrored_text(documentation: str) -> str:
+    """The documentation of the rule for the other end: its words turned, and in its example the
+    clues and the pictures, the lines of which are indented.
+    """
+
+    def turned(match: re.Match[str]) -> str:
+        return " ".join(match[0].split(" ")[::-1])
+
+    found = []
+    for line in documentation.splitlines():
+        if line.startswith(" "):
+            line = re.sub(r"[#.?]( [#.?])*", turned, line)
+        else:
+            line = re.sub(r"\w+", lambda match: _OPPOSITES.get(match[0], match[0]), line)
+            if line.startswith("Example:"):
+                line = re.sub(r"\d+( \d+)*", turned, line)
+        found.append(line)
+    return "\n".join(found)
 
 
 def _news(line: Line, deduction: Deduction) -> Deduction:

@@ -22,9 +22,6 @@ def nested_contradiction(picture: Picture) -> Iterator[Step[Change]]:
     Why it works: each step of the branch is certain if the assumption is true, those that a
     contradiction within it proves as well. A line that cannot be filled is impossible, so the
     assumption is false.
-
-    Example: some puzzles have no cell at all that breaks a line by lines alone, because whatever
-    is assumed first leaves much open.
     """
     for refutation in nested_refutations(picture):
         yield refuting(picture, refutation)

@@ -21,8 +21,6 @@ def search(picture: Picture) -> Iterator[Step[Change]]:
     all pictures that are still possible.
 
     Why it works: the search found one solution, and then proved that there is no other.
-
-    Example: a puzzle that can be solved only by assuming several cells at a time.
     """
     if picture.is_solved:
         return

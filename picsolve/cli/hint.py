@@ -28,8 +28,8 @@ _SHORT = 40
     "--level",
     type=click.IntRange(1, _LAST),
     default=1,
-    show_default=True,
-    help="How much to tell: 1 where to look, 2 the technique and what it hangs on, 3 the cells of "
+    metavar="N",
+    help="How much to tell: 1 (without this option) where to look, 2 the technique and what it hangs on, 3 the cells of "
     "the pattern, 4 the step.",
 )
 @filled_options

@@ -29,8 +29,8 @@ _SHORT = 40
     type=click.IntRange(1, _LAST),
     default=1,
     metavar="N",
-    help="How much to tell: 1 (without this option) where to look, 2 the technique and what it hangs on, 3 the cells of "
-    "the pattern, 4 the step.",
+    help="How much to tell: 1 (without this option) where to look, 2 the technique and what it "
+    "hangs on, 3 the cells of the pattern, 4 the step.",
 )
 @filled_options
 @technique_options

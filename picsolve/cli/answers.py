@@ -110,9 +110,9 @@ class Answer:
     @property
     def line_solvable(self) -> bool | None:
         """Whether lines, each by itself, are enough to solve a nonogram; None where nothing solves
-        it, and of a sudoku.
+        it, where time ran out before that was known, and of a sudoku.
         """
-        if self.progress is None or self.decision.verdict is Verdict.NONE:
+        if self.progress is None or self.decision.verdict is Verdict.NONE or self.progress.is_early:
             return None
         return self.progress.known is None
 

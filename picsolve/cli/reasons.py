@@ -63,7 +63,8 @@ def progress_text(progress: Progress) -> str:
     else:
         parts = ["no solution found so far"]
     if progress.known:
-        parts.append(f"lines tell {_cells_known(progress.known)} cells")
+        so_far = " so far" * progress.is_early
+        parts.append(f"lines tell {_cells_known(progress.known)} cells{so_far}")
     return "; ".join(parts)
 
 

@@ -32,8 +32,12 @@ def decide_colors(
     propagator = ColorPropagator(picture.puzzle)
     position = propagator.position(picture)
     rows, columns = sums(picture)
-    if rows != columns or propagator.propagate(position) is not None:
-        return Decision(Verdict.NONE)
+    try:
+        if rows != columns or propagator.propagate(position, deadline=deadline) is not None:
+            return Decision(Verdict.NONE)
+    except TimeoutError:
+        progress.is_early, progress.known = True, _barred(picture, position)
+        return Decision(Verdict.UNDECIDED)
     known = _barred(picture, position)
     if known.is_solved:
         return Decision(Verdict.UNIQUE, (known,))

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 from operator import or_
+from time import monotonic
 from typing import Any, NamedTuple
 
 from picsolve.nonogram.cells import Change, LineName, bits
@@ -86,19 +87,23 @@ class ColorPropagator:
         changed: deque[int] | None = None,
         trail: list[Any] | None = None,
         limit: int = sys.maxsize,
+        deadline: float | None = None,
     ) -> int | None:
         """Bars all that lines tell one after another, from the changed lines on (all, if None).
         Returns the line that cannot be filled, if there is one.
 
         What the lines tell is appended to `trail`, in order. When more than `limit` lines have
         told something, it stops and returns `UNFINISHED`; the lines that are still to be looked
-        at are left in `changed`, so that a second call goes on.
+        at are left in `changed`, so that a second call goes on. Raises TimeoutError at the
+        deadline; the position then has what was told so far.
         """
         told = [] if trail is None else trail
         waiting = deque(range(len(self.clues))) if changed is None else changed
         while waiting:
             if len(told) > limit:
                 return UNFINISHED
+            if deadline is not None and monotonic() >= deadline:
+                raise TimeoutError
             index = waiting.popleft()
             crossed = self.advance(position, index, told)
             if crossed is None:

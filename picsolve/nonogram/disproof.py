@@ -29,7 +29,7 @@ from picsolve.nonogram.exact import (
 )
 from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.propagation import Event, propagator_of
-from picsolve.nonogram.sat import SOLVER, TRUE, solvable
+from picsolve.nonogram.sat import SOLVER, TRUE, in_time, solvable, started
 from picsolve.nonogram.trials import AnyEvent, Refutation, Trial, trial_at
 
 
@@ -181,10 +181,8 @@ def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
 
     Each line's clauses hold only where its own literal is assumed.
     """
-    from pysat.solvers import Solver
-
     lines, clauses, holds = assumed_lines(picture)
-    with Solver(name=SOLVER, bootstrap_with=clauses) as solver:
+    with started(SOLVER, in_time(clauses, deadline)) as solver:
         if solvable(solver, deadline, assumptions=list(holds)):
             return None
         core = list(solver.get_core() or ())

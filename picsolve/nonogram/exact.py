@@ -36,11 +36,13 @@ class TooLargeError(Exception):
 class Progress:
     """What a search knows so far, to be read while it runs, or after it was interrupted.
 
-    `known` is the picture as far as lines alone tell it; `conflicts` counts the dead ends. If
-    `is_too_large`, there was no search, for want of memory.
+    `known` is the picture as far as lines alone tell it: None where they tell all of it, and if
+    `is_early`, because time ran out before that, as far as they were looked at. `conflicts` counts
+    the dead ends. If `is_too_large`, there was no search, for want of memory.
     """
 
     known: Picture | None = None
+    is_early: bool = False
     solutions: list[Picture] = field(default_factory=list)
     conflicts: int = 0
     is_too_large: bool = False
@@ -64,16 +66,18 @@ def decide(
         return decide_colors(picture, limit, deadline, progress)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
+    progress = progress or Progress()
     rows, columns = sums(picture)
-    if rows != columns or propagator.propagate(filled, empty) is not None:
-        return Decision(Verdict.NONE)
+    try:
+        if rows != columns or propagator.propagate(filled, empty, deadline=deadline) is not None:
+            return Decision(Verdict.NONE)
+    except TimeoutError:
+        progress.is_early, progress.known = True, _with_cells(picture, filled, empty)
+        return Decision(Verdict.UNDECIDED)
     all_cells = (1 << picture.puzzle.width) - 1
     if all(filled[row] | empty[row] == all_cells for row in range(picture.puzzle.height)):
         return Decision(Verdict.UNIQUE, (_solved(picture, filled),))
-    if progress is None:
-        progress = Progress()
-    else:
-        progress.known = _with_cells(picture, filled, empty)
+    progress.known = _with_cells(picture, filled, empty)
     solutions = progress.solutions
     try:
         for solution in _search(propagator, filled, empty, picture.puzzle.goal, deadline, progress):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -19,6 +20,8 @@ _TURN = 50_000
 #: and were time counted, no run would be like another.
 _SLICES = (100, 10_000)
 _SLICE_TIMES_VARIABLES = 50_000_000
+#: So many clauses are made between two looks at the clock.
+_CLAUSES = 1000
 
 
 class Search:
@@ -28,6 +31,7 @@ class Search:
     four times as long as the one before, as counted in dead ends.
 
     make_clauses  makes the clauses, anew for each solver
+    deadline      for the making, too: it raises TimeoutError then
     progress      an `exact.Progress`, whose `conflicts` are the dead ends of both solvers
     takes_turns   if not, there is but one solver, which takes half the memory
     """
@@ -84,9 +88,7 @@ class Search:
             solver.add_clause(self._excluded[-1])
 
     def _start(self, name: str) -> Any:
-        from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
-
-        solver = Solver(name=name, bootstrap_with=self._make_clauses())
+        solver = started(name, in_time(self._make_clauses(), self._deadline))
         for clause in self._excluded:
             solver.add_clause(clause)
         if self._model:
@@ -97,6 +99,45 @@ class Search:
         if self._progress is not None:
             found = (solver.accum_stats()["conflicts"] for solver in self._solvers)
             self._progress.conflicts = sum(found)
+
+
+def in_time(clauses: Iterable[Sequence[int]], deadline: float | None) -> Iterator[Sequence[int]]:
+    """The clauses; raises TimeoutError at the deadline, for millions of them take seconds."""
+    for number, clause in enumerate(clauses):
+        if deadline is not None and number % _CLAUSES == 0 and monotonic() >= deadline:
+            raise TimeoutError
+        yield clause
+
+
+def started(name: str, clauses: Iterable[Sequence[int]]) -> Any:
+    """A SAT solver that knows these clauses."""
+    from pysat.solvers import Solver  # only where lines alone do not settle the puzzle
+
+    if name == OTHER_SOLVER:
+        return _undisturbed()(bootstrap_with=clauses)
+    return Solver(name=name, bootstrap_with=clauses)
+
+
+@cache
+def _undisturbed() -> Any:
+    """The class of the second solver, which leaves Ctrl-C to Python.
+
+    The binding would have it jump out of the solver, which is of no use afterwards, with an error
+    of its own; and in a process that ignores Ctrl-C, too.
+    """
+    import pysolvers
+    from pysat.solvers import Cadical153
+
+    class Undisturbed(Cadical153):  # type: ignore[misc, unused-ignore]
+        def solve_limited(
+            self, assumptions: Sequence[int] = (), expect_interrupt: bool = False
+        ) -> bool | None:
+            takes_interrupts = 0
+            found = pysolvers.cadical153_solve_lim(self.cadical, assumptions, takes_interrupts)
+            self.status = None if found == 0 else found > 0
+            return self.status
+
+    return Undisturbed
 
 
 def solvable(

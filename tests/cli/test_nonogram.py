@@ -122,7 +122,7 @@ def test_a_restricted_path_is_stuck_but_the_verdict_is_known() -> None:
 
 def test_no_verdict_in_time_is_undecided() -> None:
     result = run("nonogram", "-", "--timeout", "1e-9", stdin=TWO_DIAGONALS)
-    known = "no solution found so far; lines tell 0 of 4 cells"
+    known = "no solution found so far; lines tell 0 of 4 cells so far"
     assert result.stdout == f"<stdin>: undecided: {known}\n??\n??\n\n"
     assert result.exit_code == 1
 

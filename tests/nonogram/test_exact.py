@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
-from picsolve.core import Verdict
-from picsolve.nonogram import exact, sat
+from picsolve.core import Decision, Verdict
+from picsolve.nonogram import color_propagation, exact, propagation, sat
 from picsolve.nonogram.exact import Progress, decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import Memory, Propagator
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.sat import Search
 from tests.nonogram.examples import PROJECT, drawing, position
 
@@ -242,14 +242,67 @@ def test_the_deadline_leaves_the_verdict_open() -> None:
 
 def test_solutions_found_before_the_deadline_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count()
+    monkeypatch.setattr(propagation, "monotonic", lambda: 0.0)
     for module in (exact, sat):
         monkeypatch.setattr(module, "monotonic", lambda: float(next(clock)))
-    one = decide(PERMUTATIONS, timeout=2)  # the clock is read once, and once for each slice
+    # The clock is read once, once while the clauses are made, and once for each slice.
+    one = decide(PERMUTATIONS, timeout=3)
     assert one.verdict is Verdict.UNDECIDED
     assert len(one.solutions) == 1
     several = decide(PERMUTATIONS, limit=1000, timeout=20)
     assert several.verdict is Verdict.SEVERAL
     assert 2 < len(several.solutions) < 20
+
+
+RED, BLUE = Color(1, "red", "dd2222", "r"), Color(2, "blue", "2244dd", "b")
+
+
+def diagonal(size: int, *, is_colored: bool) -> Picture:
+    """Lines that tell nothing by themselves."""
+    rows = ["." * i + "#" + "." * (size - 1 - i) for i in range(size)]
+    if not is_colored:
+        return Picture.blank(Puzzle.from_picture(rows))
+    rows = [row.replace("#", "rb"[i % 2]) for i, row in enumerate(rows)]
+    return Picture.blank(Puzzle.from_picture(rows, colors=(BACKGROUND, RED, BLUE)))
+
+
+@pytest.mark.parametrize("is_colored", [False, True])
+def test_the_deadline_holds_while_lines_are_solved(
+    is_colored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = count()
+    for module in (exact, propagation, color_propagation):
+        monkeypatch.setattr(module, "monotonic", lambda: float(next(clock)))
+    rows = ["#.#", "...", ".#."]
+    picture = Picture.blank(Puzzle.from_picture(rows))
+    if is_colored:
+        colored = [row.replace("#", "r") for row in rows[:2]] + [".b."]
+        picture = Picture.blank(Puzzle.from_picture(colored, colors=(BACKGROUND, RED, BLUE)))
+    progress = Progress()
+    decision = decide(picture, timeout=3, progress=progress)  # enough for two rows
+    assert decision == Decision(Verdict.UNDECIDED)
+    assert progress.is_early
+    assert progress.known
+    assert "?" in progress.known.text[2]
+    assert "?" not in progress.known.text[1]
+
+
+@pytest.mark.parametrize("is_colored", [False, True])
+def test_the_deadline_holds_while_clauses_are_made(
+    is_colored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = count(1)
+    monkeypatch.setattr(sat, "_CLAUSES", 10)
+    monkeypatch.setattr(sat, "monotonic", lambda: 0.0 if next(looks) < 4 else 9.0)
+    monkeypatch.setattr(sat, "solvable", None)  # it does not come to that
+    for module in (exact, propagation, color_propagation):
+        monkeypatch.setattr(module, "monotonic", lambda: 0.0)
+    progress = Progress()
+    decision = decide(diagonal(12, is_colored=is_colored), timeout=1, progress=progress)
+    assert decision == Decision(Verdict.UNDECIDED)
+    assert next(looks) == 5
+    assert progress.known
+    assert not progress.is_early
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:

@@ -31,7 +31,13 @@ from picsolve.nonogram.techniques import TECHNIQUES
 from picsolve.nonogram.techniques.ends import glue_first
 from picsolve.nonogram.techniques.lift import deductions, mirrored
 from picsolve.nonogram.techniques.overlap import OVERLAP
-from picsolve.nonogram.techniques.ranges import CELL_RULES, RANGE_SHRINK, finds_cells, range_shrink
+from picsolve.nonogram.techniques.ranges import (
+    CELL_RULES,
+    RANGE_SHRINK,
+    Why,
+    finds_cells,
+    range_shrink,
+)
 from picsolve.render.explain import Narrator
 from tests.nonogram.examples import DATA, drawing, load
 from tests.nonogram.ways import certain, ways
@@ -364,6 +370,12 @@ def test_sentences(key: str, lengths: str, cells: str, short: str, full: str) ->
             "the range of block 1 (3) shrinks from cells 1-10 to cells 4-10, as the known cells "
             "leave it no more room.",
         ),
+        (
+            "range-shrink",
+            "2,2 ?????.#???.",
+            "the range of block 2 (2) shrinks from cells 4-11 to cells 7-8, as only this block can "
+            "cover cell 7, and the known cells leave it no more room.",
+        ),
         # All blocks that cannot own a run are named, those with the same reason together.
         (
             "after-last-placed",
@@ -574,3 +586,84 @@ def test_patterns_and_ranges_finish_most_drawn_pictures() -> None:
     paths = sorted((DATA / "nonogram-db").glob("*.non"))
     pictures = [load(path) for path in paths if path.stat().st_size < 1700]
     check_that_most_are_finished(pictures, 20)
+
+
+@settings(max_examples=600, deadline=None)
+@given(lines())
+def test_a_block_is_pushed_as_far_as_the_cells_alone_allow_or_its_range_is_named(
+    line: Line,
+) -> None:
+    free = Line(line.clue, line.width, line.filled, line.empty)
+    narrator = Narrator(TECHNIQUES)
+    for key in ("overlap", "unreachable", "inner-glue", "cap-run"):
+        for step in steps_in(key, line):
+            text = narrator.full(step)
+            for item in step.facts.get("shared", ()):  # type: ignore[attr-defined]
+                place = item.block.position
+                by_cells = free.leftmost[place], free.rightmost[place]
+                assert ((item.left, item.right) == by_cells) == (
+                    item.variant in ("moving", "fixed")
+                )
+                assert (item.variant == "known") <= (f"known to lie in {item.reach.cells}" in text)
+                assert (item.variant == "pinned") <= (f"known to be in {item.left.cells}" in text)
+            for item in step.facts.get("reaches", ()):  # type: ignore[attr-defined]
+                place = item.block.position
+                by_cells = free.leftmost[place], free.rightmost[place]
+                assert (item.left, item.right) == by_cells or item.variant == "known"
+            for item in step.facts.get("places", ()):  # type: ignore[attr-defined]
+                if item.variant in ("known", "pinned"):
+                    assert f"known to lie in {item.reach.cells}" in text
+                    continue
+                place, length = item.block.position, item.block.length
+                run = step.facts["run"]
+                assert isinstance(run, Range)
+                allowed = [
+                    start
+                    for start in range(line.width)
+                    if free.fits[place] >> start & 1
+                    and free.leftmost[place].first <= start <= free.rightmost[place].first
+                    and start <= run.first
+                    and run.last < start + length
+                ]
+                assert (item.first.first, item.last.first) == (allowed[0], allowed[-1])
+
+
+@settings(max_examples=1000, deadline=None)
+@given(lines())
+def test_the_reasons_for_a_narrower_range_are_enough(line: Line) -> None:
+    for deduction in range_shrink(line):
+        after = deduction.facts["after"]
+        assert isinstance(after, tuple)
+        for item in deduction.facts["changed"]:  # type: ignore[attr-defined]
+            block = item.block.position
+            assert item.reasons
+            now, before = item.before, None
+            while now != before:
+                before = now
+                for reason in item.reasons:
+                    told = bound(line.with_ranges(after).with_range(block, now), block, reason)
+                    now = Range(max(now.first, told.first), min(now.last, told.last))
+            assert now == item.after
+
+
+def bound(line: Line, block: int, reason: Why) -> Range:
+    """Where one reason by itself lets a block lie, whose range is what the line says."""
+    length, last, run = line.clue[block], line.width - 1, reason.run
+    starts = [start for start in range(line.width) if line.fits[block] >> start & 1]
+    if reason.variant == "alone":
+        return Range(starts[0], starts[-1] + length - 1)
+    if reason.variant == "packing":
+        return line.reach[block]
+    assert run is not None
+    owners = line.owners[line.runs.index(run)]
+    if reason.variant == "owner":
+        assert owners == (block,)
+        return Range(run.last - length + 1, run.first + length - 1)
+    if reason.variant == "until":
+        assert block == owners[0]
+        return Range(0, max(start for start in starts if start <= run.first) + length - 1)
+    if reason.variant == "from":
+        assert block == owners[-1]
+        return Range(min(start for start in starts if start + length > run.last), last)
+    assert block < owners[0] if reason.variant == "before" else block > owners[-1]
+    return Range(0, run.first - 2) if reason.variant == "before" else Range(run.last + 2, last)

@@ -9,10 +9,17 @@ from picsolve.core import Technique
 from picsolve.nonogram.picture import Line, Range, runs, span
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift
+from picsolve.nonogram.techniques.owners import by_cells
 
 
 class Shared(NamedTuple):
-    """A block's reach, its leftmost and rightmost place, and the cells common to both."""
+    """A block's reach, its leftmost and rightmost place, and the cells common to both. `variant` is
+
+    moving   the packings of all blocks, by the cells alone, leave it room
+    fixed    they leave it one place
+    known    it is known to lie within its reach, which is narrower than the cells alone make it
+    pinned   likewise, and that leaves it one place
+    """
 
     block: Numbered
     reach: Range
@@ -23,8 +30,8 @@ class Shared(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """The cells that a block can reach: those of its range if it is `known` to be as narrow, or
-    from its leftmost to its rightmost place, which may be one and the same (`fixed`).
+    """The cells that a block can reach: those in which it is `known` to lie, or from its leftmost
+    to its rightmost place by the cells alone, which may be one and the same (`fixed`).
     """
 
     block: Numbered
@@ -59,7 +66,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
             left,
             right,
             Range(right.first, left.last),
-            "fixed" if left == right else "moving",
+            _freedom(line, block),
         )
         for block, (left, right) in enumerate(zip(line.leftmost, line.rightmost, strict=True))
         if right.first <= left.last and span(right.first, left.last) & line.undecided
@@ -73,8 +80,23 @@ def overlap(line: Line) -> Iterator[Deduction]:
             shared=tuple(shared),
             leftmost=line.leftmost,
             rightmost=line.rightmost,
-            variant="fixed" if all(item.variant == "fixed" for item in shared) else "moving",
+            variant=_together({item.variant for item in shared}),
         )
+
+
+def _freedom(line: Line, block: int) -> str:
+    """Whether a block can move, and whether it is ranges that keep it where it is: see `Shared`."""
+    is_fixed = line.leftmost[block] == line.rightmost[block]
+    if line.reach[block] == by_cells(line).reach[block]:
+        return "fixed" if is_fixed else "moving"
+    return "pinned" if is_fixed else "known"
+
+
+def _together(variants: set[str]) -> str:
+    """Whether all blocks are fixed, none can move, or some can."""
+    if variants == {"fixed"}:
+        return "fixed"
+    return "pinned" if variants <= {"fixed", "pinned"} else "moving"
 
 
 def unreachable(line: Line) -> Iterator[Deduction]:
@@ -114,7 +136,9 @@ def unreachable(line: Line) -> Iterator[Deduction]:
 
 def _reach(line: Line, block: int) -> Reach:
     reach, left, right = line.reach[block], line.leftmost[block], line.rightmost[block]
-    variant = "known" if line.ranges[block] == reach else "fixed" if left == right else "moving"
+    variant = "known" if line.ranges[block] == reach else _freedom(line, block)
+    if variant == "pinned":
+        variant = "known"
     return Reach(Numbered(block, line.clue[block]), reach, left, right, variant)
 
 
@@ -141,6 +165,9 @@ OVERLAP = Technique(
         "room": "{block.length} in {reach}",
         "both": "{block} covers cells {left} and {right}",
         "both:fixed": "{block} cannot move: it is in {left.cells}",
+        "both:known": "{block}, known to lie in {reach.cells}, covers cells {left} and {right}",
+        "both:pinned": "{block} cannot move: it is known to be in {left.cells}",
+        "full:pinned": "In {line} ({clue:number: }) {shared:both:; }. So {result}.",
         "full:fixed": "In {line} ({clue:number: }) {blocks:and} cannot move: pushed to the start "
         "or to the end, {blocks:it is|they are} in {cells:cells}. So {result}.",
     },

@@ -83,14 +83,25 @@ def none_covers(line: Line, position: int) -> tuple[Excluded, ...]:
     return (*ahead, *_grouped(line, reasons, joined), *rest)
 
 
+def by_cells(line: Line) -> Line:
+    """The line as if no range of its blocks were known: what its cells alone allow."""
+    known: Line = line.found.setdefault("no ranges", line.with_ranges(None))
+    return known
+
+
 class Covering(NamedTuple):
-    """A block with its first and its last place that covers a run, which may be the same one
-    (`fixed`).
+    """A block with its first and its last place that covers a run. `variant` is
+
+    moving   two places that the cells alone allow
+    fixed    the same place twice, and the cells alone allow no other
+    known    two places, as the block is known to lie within its `reach`
+    pinned   the same place twice, as the block is known to lie within its `reach`
     """
 
     block: Numbered
     first: Range
     last: Range
+    reach: Range
     variant: str
 
 
@@ -98,6 +109,8 @@ class Covering(NamedTuple):
 COVERING_PHRASES = {
     "covering": "{block} covers cells {first} and {last}",
     "covering:fixed": "{block} covers only {first.cells}",
+    "covering:known": "{block}, known to lie in {reach.cells}, covers cells {first} and {last}",
+    "covering:pinned": "{block}, known to lie in {reach.cells}, covers only {first.cells}",
 }
 
 
@@ -106,14 +119,23 @@ def coverings(line: Line, position: int) -> tuple[Covering, ...]:
     run = line.runs[position]
     found = []
     for block in line.owners[position]:
-        length = line.clue[block]
-        earliest = max(line.leftmost[block].first, run.last - length + 1)
-        starts = line.fits[block] & span(earliest, min(line.rightmost[block].first, run.first))
-        first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
-        places = Range(first, first + length - 1), Range(last, last + length - 1)
-        variant = "fixed" if first == last else "moving"
-        found.append(Covering(Numbered(block, length), *places, variant))
+        first, last = _ends(line, block, run)
+        if (first, last) == _ends(by_cells(line), block, run):
+            variant = "fixed" if first == last else "moving"
+        else:
+            variant = "pinned" if first == last else "known"
+        block_itself = Numbered(block, line.clue[block])
+        found.append(Covering(block_itself, first, last, line.reach[block], variant))
     return tuple(found)
+
+
+def _ends(line: Line, block: int, run: Range) -> tuple[Range, Range]:
+    """The block's first and its last place that covers the run."""
+    length = line.clue[block]
+    earliest = max(line.leftmost[block].first, run.last - length + 1)
+    starts = line.fits[block] & span(earliest, min(line.rightmost[block].first, run.first))
+    first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+    return Range(first, first + length - 1), Range(last, last + length - 1)
 
 
 def _grouped(line: Line, reasons: Mapping[int, str], run: Range) -> tuple[Excluded, ...]:

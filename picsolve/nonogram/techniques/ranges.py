@@ -62,14 +62,20 @@ class Update(NamedTuple):
     run: Range | None = None
 
 
+class Why(NamedTuple):
+    """A reason, as of an `Update`."""
+
+    variant: str
+    run: Range | None
+
+
 class Narrowed(NamedTuple):
-    """A block whose range became smaller, with the weightiest reason."""
+    """A block whose range became smaller, with the reasons for its first and its last cell."""
 
     block: Numbered
     before: Range
     after: Range
-    variant: str
-    run: Range | None
+    reasons: tuple[Why, ...]
 
 
 def updates(line: Line) -> Iterator[Update]:
@@ -110,26 +116,62 @@ def _from(line: Line, run: Range, block: int) -> Update:
     return Update(block, Range(first, line.width - 1), "from", run)
 
 
-def shrunk(line: Line) -> tuple[Line, dict[int, Update]]:
+def shrunk(line: Line) -> tuple[Line, dict[int, list[Update]]]:
     """The line with its ranges as narrow as the updates make them, applied until nothing changes,
-    and for each narrowed block the weightiest update that narrowed it.
+    and for each narrowed block the updates that narrowed it, in that order.
     """
-    weights = {"owner": 0, "until": 1, "from": 1, "after": 1, "before": 1, "packing": 2, "alone": 2}
-    reasons: dict[int, Update] = {}
+    history: dict[int, list[Update]] = {}
     while True:
         ranges = list(line.ranges)
         for update in updates(line):
             block = update.block
-            old = ranges[block]
-            new = Range(max(old.first, update.range.first), min(old.last, update.range.last))
-            if new != old:
+            new = _within(ranges[block], update.range)
+            if new != ranges[block]:
                 ranges[block] = new
-                known = reasons.get(block)
-                if known is None or weights[update.variant] < weights[known.variant]:
-                    reasons[block] = update
+                history.setdefault(block, []).append(update)
         if tuple(ranges) == line.ranges:
-            return line, reasons
+            return line, history
         line = line.with_ranges(tuple(ranges))
+
+
+def _within(old: Range, bound: Range) -> Range:
+    """The cells of a range within a bound."""
+    return Range(max(old.first, bound.first), min(old.last, bound.last))
+
+
+def _reasons(line: Line, narrow: Line, block: int, history: list[Update]) -> tuple[Why, ...]:
+    """Why a block's range became as narrow as it is: what moved its first and its last cell there.
+
+    What known cells do to a range that something else has narrowed before rests on that too.
+    """
+    old, new = line.ranges[block], narrow.ranges[block]
+    fits = line.fits[block]
+    alone = Range((fits & -fits).bit_length() - 1, fits.bit_length() - 2 + line.clue[block])
+    packed = narrow.with_range(block, old).reach[block]
+    found: dict[Why, None] = {}
+    for end in (0, 1):
+        at = old[end]
+        moves = []
+        for update in history:
+            bound = _within(old, update.range)[end]
+            if bound > at if not end else bound < at:
+                at = bound
+                moves.append(update)
+        while moves:
+            variant, run = moves[-1].variant, moves[-1].run
+            if variant in ("alone", "packing") and alone[end] == new[end]:
+                variant = "alone"
+            elif variant == "alone" and packed[end] == new[end]:
+                variant = "packing"
+            found[Why(variant, run)] = None
+            if variant not in ("alone", "packing"):
+                break
+            if new[end] == (alone if variant == "alone" else packed)[end]:
+                break
+            moves.pop()
+    if {"alone", "packing"} <= {why.variant for why in found}:
+        del found[Why("alone", None)]
+    return tuple(sorted(found, key=lambda why: why.variant in ("alone", "packing")))
 
 
 def range_shrink(line: Line) -> Iterator[Deduction]:
@@ -156,24 +198,23 @@ def range_shrink(line: Line) -> Iterator[Deduction]:
         before  ? ? ? . # ? # ? ? # ? ? ? ? ?    1: 1-10   2: 5-15
         after   ? ? ? . # ? # ? ? # ? ? ? ? ?    1: 5-7    2: 9-13
     """
-    narrow, reasons = shrunk(line)
-    if not reasons:
+    narrow, history = shrunk(line)
+    if not history:
         return
     changed = tuple(
         Narrowed(
             Numbered(block, line.clue[block]),
             line.ranges[block],
             narrow.ranges[block],
-            reason.variant,
-            reason.run,
+            _reasons(line, narrow, block, history[block]),
         )
-        for block, reason in sorted(reasons.items())
+        for block in sorted(history)
     )
     yield deduce(
         line,
-        sorted(reasons),
-        dict.fromkeys(reason.run for reason in reasons.values() if reason.run),
-        ranges={block: narrow.ranges[block] for block in sorted(reasons)},
+        sorted(history),
+        dict.fromkeys(why.run for item in changed for why in item.reasons if why.run),
+        ranges={block: narrow.ranges[block] for block in sorted(history)},
         changed=changed,
         before=line.ranges,
         after=narrow.ranges,
@@ -215,8 +256,8 @@ RANGE_SHRINK = Technique(
         "number": "{item}",
         "change": "{block.length} in {before}",
         "reason": "the range of {block} shrinks from {before.cells} to {after.cells}, as "
-        "{item:why}",
-        "why": "the known cells and the other blocks leave it no more room",
+        "{reasons:why:, and }",
+        "why": "the known cells and the ranges of the other blocks leave it no more room",
         "why:alone": "the known cells leave it no more room",
         "why:owner": "only this block can cover {run.cells}",
         "why:until": "no earlier block can cover {run.cells}, and so it begins there at the latest",

@@ -32,7 +32,7 @@ def read_clue_text(lines: Lines) -> Entry:
                     title = title or line.strip().lstrip("#/").strip()
                 elif not sections[-1]:
                     heading = line
-        elif not re.search(r"[\d\[]", text):
+        elif not _is_clue(text):
             heading = text
             if sections[-1]:  # a heading such as `columns`
                 sections.append([])
@@ -50,6 +50,12 @@ def read_clue_text(lines: Lines) -> Entry:
     rows, columns = sections[::-1] if are_turned(headings) else sections
     puzzle = puzzle_of(rows, columns, lines, {"title": title})
     return Entry(puzzle, lines.source, sections[0][0].line, puzzle.title)
+
+
+def _is_clue(text: str) -> bool:
+    """Whether a line is a clue, perhaps a wrong one, and no heading or title."""
+    has_words = any(char.isalpha() for char in text)
+    return bool(re.search(r"[\d\[]", text)) or (not has_words and any(map(str.isnumeric, text)))
 
 
 def _sections_error(sections: list[list[ClueLine]], lines: Lines) -> InputError:

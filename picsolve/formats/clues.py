@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.palette import WHITE, Hue, palette_of
-from picsolve.formats.source import Lines, clean, plural, quoted
+from picsolve.formats.source import Lines, clean, narrow, plural, quoted
 from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle, room
 from picsolve.nonogram.puzzle import clue as blocks_of
 
@@ -61,6 +61,7 @@ def read_clue(
     The text begins in the column `first`. With `hues` each number may have a colour's key behind
     it, and has the `default` otherwise.
     """
+    text = narrow(text)
     numbers: list[int] = []
     colors: list[str] = []
     for match in _NUMBERS.finditer(text):
@@ -151,6 +152,7 @@ def puzzle_of(
     `hues` are the colours by the keys that the clues use; those that none uses are left out.
     """
     _check_size(rows, columns, lines)
+    _check_zeros(chain(rows, columns), lines)
     colors: tuple[Color, ...] = BLACK_AND_WHITE
     places: dict[str, int] = {}
     if hues is not None:
@@ -195,6 +197,19 @@ def _check_size(rows: Sequence[ClueLine], columns: Sequence[ClueLine], lines: Li
         extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
         check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
     check_area(len(columns), len(rows), lines, rows[0].line)
+
+
+def _check_zeros(clues: Iterable[ClueLine], lines: Lines) -> None:
+    """Refuse clues with blocks of no cells: a 0 stands for a whole line without blocks."""
+    for clue in clues:
+        if 0 in clue.numbers and len(clue.numbers) > 1:
+            raise lines.error(
+                "this clue has a 0 beside other numbers",
+                clue.line,
+                clue.column,
+                clue.span,
+                help="a block has at least one cell; a 0 alone is an empty line",
+            )
 
 
 def _used(clues: Iterable[ClueLine]) -> set[str]:

@@ -206,7 +206,7 @@ def _is_sudoku_row(text: str) -> bool:
     joined = "".join(parts)
     if not joined or set(joined) - set("0123456789.*_xX-"):
         return False
-    if max(map(len, parts)) >= 5 or ("0" in parts and len(parts) > 1):
+    if max(map(len, parts)) >= 5 or ("0" in parts and len(parts) > 4):
         return True
     if 8 in (text.count(","), text.count(";")) and _EMPTY_FIELD.search(text):
         return True

@@ -15,7 +15,7 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.palette import Hue, palette_of
 from picsolve.formats.source import Lines
 
-_ARRAY = re.compile(r"\[\s*\[[-\d\s,]*\](?:\s*,\s*\[[-\d\s,]*\])*\s*,?\s*\]")
+_ARRAY = re.compile(r"\[\s*\[[-0-9\s,]*\](?:\s*,\s*\[[-0-9\s,]*\])*\s*,?\s*\]")
 _TITLE = re.compile(r"<title>([^<]*)</title>", re.IGNORECASE)
 _HELP = "the page of a puzzle has it as var d=[[…],…]; copy that line whole"
 

@@ -17,7 +17,7 @@ from picsolve.errors import InputError
 from picsolve.formats.clue_text import read_clue_text
 from picsolve.formats.clues import ClueLine, check_side, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, plural
+from picsolve.formats.source import MOST_LINES, Lines, narrow, plural
 from picsolve.nonogram.puzzle import Clue, Puzzle
 
 #: A line, and its number.
@@ -33,7 +33,7 @@ def read_numbers(lines: Lines) -> Entry:
     """The puzzle of a text; raises InputError."""
     start = lines.number + 1
     rest = lines.whole(MOST_LINES)
-    told = [(i, _COMMENT.sub("", line)) for i, line in enumerate(rest, start)]
+    told = [(i, narrow(_COMMENT.sub("", line))) for i, line in enumerate(rest, start)]
     told = [(i, line) for i, line in told if line.strip() or not rest[i - start].strip()]
     filled = [(i, line) for i, line in told if line.strip()]
     sizes = _numbers(filled[0][1]) if filled else []
@@ -55,11 +55,11 @@ def _is_filled(line: Numbered) -> bool:
 
 
 def _are_numbers(filled: Sequence[Numbered]) -> bool:
-    return all(re.fullmatch(r"[\d\s,]+", line) for _, line in filled)
+    return all(re.fullmatch(r"[0-9\s,]+", line) for _, line in filled)
 
 
 def _numbers(line: str) -> list[int]:
-    found = re.findall(r"\d+", line) if re.fullmatch(r"[\d\s,]+", line) else []
+    found = re.findall("[0-9]+", line) if re.fullmatch(r"[0-9\s,]+", line) else []
     return [int(number[:9]) for number in found]
 
 

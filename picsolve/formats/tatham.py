@@ -19,7 +19,7 @@ from picsolve.formats.source import Lines, plural, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 
-_ID = re.compile(r"\s*(\d+)(?:x(\d+))?([:#])(.*)")
+_ID = re.compile(r"\s*([0-9]+)(?:x([0-9]+))?([:#])(.*)")
 _HELP = "a game ID is WIDTHxHEIGHT: and a clue for each column, then each row, as in 2x2:1/1/1/1"
 _HELP_KNOWN = "known cells are letters, each as far in the alphabet as the next cell is away"
 #: What `z` leaps over, without a cell behind.

@@ -39,6 +39,13 @@ FORMATS = {
 }
 
 
+def rest_of(text: str, error: InputError) -> str:
+    """What stands from the place of the error on, in its line."""
+    assert error.line is not None
+    assert error.column is not None
+    return text.splitlines()[error.line - 1][error.column - 1 :]
+
+
 def text_of(name: str, row: str) -> str:
     if name == "json":
         row = row.replace(" ", ", ")
@@ -53,9 +60,8 @@ def test_a_zero_stands_alone(name: str) -> None:
     for row in ("1 0 1", "0 1 1", "1 1 0"):
         with pytest.raises(InputError, match="this clue has a 0 beside other numbers") as caught:
             parse(text_of(name, row))
-        text = text_of(name, row).splitlines()[caught.value.line - 1]
-        assert "0" in text
-        assert "1" in text[caught.value.column - 1 :]
+        rest = rest_of(text_of(name, row), caught.value)
+        assert rest.replace(", ", " ").replace(".", " ").lstrip("[ ").startswith(row)
 
 
 def test_a_zero_stands_alone_in_xml() -> None:
@@ -69,15 +75,14 @@ def test_a_zero_stands_alone_in_xml() -> None:
 def test_other_digits_are_no_numbers(name: str, sign: str) -> None:
     with pytest.raises(InputError, match=f"`{sign}` is no number") as caught:
         parse(text_of(name, f"1 {sign}"))
-    line = text_of(name, f"1 {sign}").splitlines()[caught.value.line - 1]
-    assert line[caught.value.column - 1] == sign
+    assert rest_of(text_of(name, f"1 {sign}"), caught.value).startswith(sign)
 
 
 @pytest.mark.parametrize("text", ["1\n²\n\n1\n", "²\n1\n\n1\n", "1\n\n1\n²\n", "1\n\n²\n1\n"])
 def test_a_line_of_such_signs_is_no_heading(text: str) -> None:
     with pytest.raises(InputError, match="`²` is no number") as caught:
         parse(text)
-    assert text.splitlines()[caught.value.line - 1] == "²"
+    assert rest_of(text, caught.value) == "²"
 
 
 def test_wide_digits_are_digits() -> None:

@@ -25,7 +25,8 @@ def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> No
     """Tell whether puzzles have one solution, several or none.
 
     PUZZLE is a file, - for standard input, or a sudoku. The only solution is not shown; of several
-    two are compared. Of a nonogram without solution the fewest lines are named that show it.
+    two are compared. Of a nonogram without solution the fewest lines are named that show it;
+    "fewer lines may do" stands behind them where it takes too long to be sure.
 
     Into a pipe goes for each puzzle the line "FILE:LINE: verdict"; behind "several" the cells that
     differ, behind "none" the reason, as far as it is known. Two solutions follow in one picture:

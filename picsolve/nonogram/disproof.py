@@ -2,14 +2,14 @@
 
 Tried in this order: is there a line that cannot be filled, whatever the others are? Do rows and
 columns ask for different numbers of filled cells? Do lines, one after another, leave one that
-cannot be filled? Else only a search shows that there is no solution, and the fewest lines are named
-that it needs: they alone cannot be filled together.
+cannot be filled? Else only a search shows that there is no solution, and lines are named that alone
+cannot be filled together. Both are the fewest lines, unless it takes too long to find out.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
@@ -27,6 +27,7 @@ from picsolve.nonogram.exact import (
     sums,
     unknown_literals,
 )
+from picsolve.nonogram.fewest import fewest_of
 from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.propagation import Event, propagator_of
 from picsolve.nonogram.sat import SOLVER, TRUE, in_time, solvable, started
@@ -57,7 +58,7 @@ class Disproof:
     contradiction  what cannot be: `sums` (in a coloured puzzle `color-sums`), `no-fit` of a line,
                    or `together` of lines
     chain          what lines tell one after another before that line cannot be filled any more
-    is_shortest    whether no line can be left out
+    is_shortest    whether it is known that fewer lines do not show it in the same way
     """
 
     contradiction: Contradiction
@@ -78,8 +79,8 @@ class Disproof:
 def disprove(picture: Picture, timeout: float | None = None) -> Disproof | None:
     """Why a position has no solution.
 
-    None if it has one, or if no reason is found in `timeout` seconds. Lines may be named that are
-    not needed, where there is no time to leave them out; `is_shortest` tells.
+    None if it has one, or if no reason is found in `timeout` seconds. Where it takes too long to
+    see whether fewer lines do, more may be named; `is_shortest` tells.
     """
     deadline = None if timeout is None else monotonic() + timeout
     position = given(picture)
@@ -126,38 +127,79 @@ def _sums(picture: Picture) -> Contradiction | None:
 
 
 def _by_chain(picture: Picture, start: Trial, deadline: float | None) -> Disproof | None:
-    """The lines that break one, with as few of them as leaving out one after another leads to."""
-    found = _broken(start, range(len(start.propagator.clues)))
+    """The fewest lines that break one: first as few as leaving out one after another leads to."""
+    every = range(len(start.propagator.clues))
+    found = _broken(start, every)
     if found is None:
         return None
-    tried: set[int] = set()
-    is_shortest = True
-    while candidates := [event.line for event in found[0] if event.line not in tried]:
-        if deadline is not None and monotonic() >= deadline:
-            is_shortest = False
-            break
-        tried.add(candidates[-1])
-        lines = {event.line for event in found[0]} | {found[1]}
-        found = _broken(start, sorted(lines - {candidates[-1]})) or found
+
+    def largest(lines: Iterable[int]) -> set[int] | None:
+        return _unbroken(start, lines, deadline)
+
+    try:
+        tried: set[int] = set()
+        while candidates := sorted(_lines(found) - tried, reverse=True):
+            _look_at_clock(deadline)
+            tried.add(candidates[0])
+            found = _broken(start, _lines(found) - {candidates[0]}) or found
+        fewest = fewest_of(_lines(found), every, largest)
+    except TimeoutError:
+        fewest = None
+    found = (fewest and _broken(start, fewest)) or found
     events, broken = found
-    line = start.propagator.name(broken)
     chain = tuple(_chain(picture, start, events))
-    return Disproof(Contradiction("no-fit", line=line), chain, is_shortest)
+    contradiction = Contradiction("no-fit", line=start.propagator.name(broken))
+    return Disproof(contradiction, chain, fewest is not None)
+
+
+def _lines(found: tuple[list[AnyEvent], int]) -> set[int]:
+    """The lines of a chain, and the one that it breaks."""
+    events, broken = found
+    return {event.line for event in events} | {broken}
 
 
 def _broken(start: Trial, lines: Iterable[int]) -> tuple[list[AnyEvent], int] | None:
     """What these lines tell one after another, as far as it matters, and the one that breaks."""
     trial = start.copy()
-    within = frozenset(lines)
-    waiting = deque(sorted(within))
+    index = _first_broken(trial, {*lines}, lines)
+    if index is None:
+        return None
+    needed = trial.needed(index)
+    return [event for event in needed if not isinstance(event, Refutation)], index
+
+
+def _unbroken(start: Trial, lines: Iterable[int], deadline: float | None) -> set[int] | None:
+    """These lines and as many others as do not break one; None if these do."""
+    trial, within = start.copy(), {*lines}
+    if _first_broken(trial, within, within) is not None:
+        return None
+    for line in range(len(start.propagator.clues)):
+        _look_at_clock(deadline)
+        further = trial.copy()
+        if line not in within and _first_broken(further, within | {line}, [line]) is None:
+            trial = further
+            within.add(line)
+    return within
+
+
+def _first_broken(trial: Trial, within: Container[int], lines: Iterable[int]) -> int | None:
+    """The first line that breaks if these lines tell what they can, and those within that they
+    cross, and so on.
+    """
+    waiting = deque(sorted(lines))
     while waiting:
         index = waiting.popleft()
         crossed = trial.advance(index)
         if crossed is None:
-            needed = trial.needed(index)
-            return [event for event in needed if not isinstance(event, Refutation)], index
+            return index
         waiting += [line for line in crossed if line in within and line not in waiting]
     return None
+
+
+def _look_at_clock(deadline: float | None) -> None:
+    """Raises `TimeoutError` at the deadline."""
+    if deadline is not None and monotonic() >= deadline:
+        raise TimeoutError
 
 
 def _chain(picture: Picture, start: Trial, events: Iterable[AnyEvent]) -> Iterator[Change]:
@@ -186,18 +228,28 @@ def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
         if solvable(solver, deadline, assumptions=list(holds)):
             return None
         core = list(solver.get_core() or ())
+
+        def largest(some: Iterable[int]) -> set[int] | None:
+            found = [*some]
+            if not solvable(solver, deadline, assumptions=found):
+                return None
+            for hold in holds:
+                if hold not in found and solvable(solver, deadline, assumptions=[*found, hold]):
+                    found.append(hold)
+            return {*found}
+
         tried: set[int] = set()
-        is_shortest = True
         try:
             while candidates := [literal for literal in core if literal not in tried]:
                 tried.add(candidates[-1])
                 fewer = [literal for literal in core if literal != candidates[-1]]
                 if not solvable(solver, deadline, assumptions=fewer):
                     core = list(solver.get_core() or ())
+            fewest = fewest_of(core, holds, largest)
         except TimeoutError:
-            is_shortest = False
-    named = tuple(sorted(lines[holds.index(literal)] for literal in core))
-    return Disproof(Contradiction("together", lines=Lines(named)), is_shortest=is_shortest)
+            fewest = None
+    named = tuple(sorted(lines[holds.index(literal)] for literal in fewest or core))
+    return Disproof(Contradiction("together", lines=Lines(named)), (), fewest is not None)
 
 
 def assumed_lines(picture: Picture) -> tuple[list[LineName], Iterator[list[int]], list[int]]:

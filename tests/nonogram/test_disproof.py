@@ -1,17 +1,20 @@
-"""Why pictures have no solution: the lines named cannot be filled together, and none is idle."""
+"""Why pictures have no solution: the lines named cannot be filled together, and no fewer."""
 
 from __future__ import annotations
 
-from itertools import groupby, product
+from collections.abc import Iterable
+from itertools import combinations, groupby, product
 from random import Random
 
 import pytest
 
+from picsolve.cli.reasons import disproof_text
 from picsolve.core import Verdict
 from picsolve.nonogram.cells import Change, Fill, LineName
-from picsolve.nonogram.color_board import change_colors
+from picsolve.nonogram.color_board import ColorLine, change_colors
 from picsolve.nonogram.disproof import Disproof, Lines, disprove, given
 from picsolve.nonogram.exact import decide
+from picsolve.nonogram.fewest import fewest_of
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle
 from tests.nonogram.examples import drawing, position
@@ -102,9 +105,28 @@ def spread(board: Picture, change: Change) -> Picture:
     return Picture(board.puzzle, tuple(rows), tuple(columns))
 
 
+def breaks(board: Picture, names: Iterable[LineName]) -> bool:
+    """Whether one of these lines breaks when they tell one after another what they can."""
+    while True:
+        before = [all_barred(line) for _, line in board.lines()]
+        for name in names:
+            line = board.line(name)
+            certain = line.certain
+            if certain is None:
+                return True
+            if isinstance(line, ColorLine):
+                changes: list[Change] = list(line.changes(name, certain.barred))
+            else:
+                changes = [Fill(name, *certain[:2])]
+            for change in changes:
+                board = spread(board, change)
+        if before == [all_barred(line) for _, line in board.lines()]:
+            return False
+
+
 @pytest.mark.parametrize("colors", [BLACK_AND_WHITE, PALETTE[:3]], ids=["black", "colored"])
 @pytest.mark.parametrize("seed", range(3))
-def test_reasons_hold_and_no_line_is_idle(seed: int, colors: tuple[Color, ...]) -> None:
+def test_reasons_hold_and_no_fewer_lines_do(seed: int, colors: tuple[Color, ...]) -> None:
     rng = Random(seed)
     letters = "".join(color.letter for color in colors)
     kinds = set()
@@ -120,9 +142,12 @@ def test_reasons_hold_and_no_line_is_idle(seed: int, colors: tuple[Color, ...]) 
         check(board, why)
         kinds.add(why.contradiction.kind)
         assert not fillable(board, why.lines)
-        if why.contradiction.kind == "together":
-            for name in why.lines:
-                assert fillable(board, tuple(other for other in why.lines if other != name))
+        names = [name for name, _ in board.lines()]
+        for fewer in combinations(names, len(why.lines) - 1) if why.lines else ():
+            if why.contradiction.kind == "together":
+                assert fillable(board, fewer)
+            else:
+                assert not breaks(given(board), fewer)
     assert "no-fit" in kinds
 
 
@@ -186,6 +211,56 @@ def test_the_shortest_chain() -> None:
     assert why.contradiction.facts == {"line": LineName(True, 0)}
     assert why.chain == (Fill(LineName(False, 0), 1, 0), Fill(LineName(False, 1), 0, 1))
     assert why.lines == (LineName(False, 0), LineName(False, 1), LineName(True, 0))
+
+
+def test_no_fewer_lines_do() -> None:
+    """Leaving out one line after another would end at rows 1-2 and column 1."""
+    why = disprove(picture("2/0/1/2", "2/3"))
+    assert why is not None
+    assert why.is_shortest
+    assert why.lines == (LineName(False, 1), LineName(True, 1))
+
+
+def test_the_line_that_breaks_may_be_the_one_to_leave_out() -> None:
+    """Without column 3, which breaks first, another line breaks."""
+    why = disprove(picture("2/1 1/1/1 1", "1/3/1/2"))
+    assert why is not None
+    assert why.is_shortest
+    assert len(why.lines) == 5
+    assert LineName(True, 2) not in why.lines
+
+
+def test_what_takes_too_long_to_find_out_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("picsolve.nonogram.fewest._ROUNDS", 1)
+    why = disprove(picture("2/1 1/1/1 1", "1/3/1/2"))
+    assert why is not None
+    assert not why.is_shortest
+    assert len(why.lines) == 5
+    assert disproof_text(why).endswith(" (fewer lines may do)")
+
+
+def test_the_fewest_of_random_sets() -> None:
+    """Sets cannot be that hold one of a few forbidden ones."""
+    rng = Random(7)
+    for _ in range(200):
+        every = range(rng.randint(4, 9))
+        forbidden = [{*rng.sample(every, rng.randint(2, 4))} for _ in range(rng.randint(1, 6))]
+
+        def largest(
+            some: Iterable[int], every: range = every, forbidden: list[set[int]] = forbidden
+        ) -> set[int] | None:
+            found = {*some}
+            if any(one <= found for one in forbidden):
+                return None
+            for i in every:
+                if not any(one <= found | {i} for one in forbidden):
+                    found.add(i)
+            return found
+
+        fewest = fewest_of(rng.choice(forbidden), every, largest)
+        assert fewest is not None
+        assert any(one <= fewest for one in forbidden)
+        assert len(fewest) == min(map(len, forbidden))
 
 
 def test_where_only_search_shows_it_lines_are_named() -> None:

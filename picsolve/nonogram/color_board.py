@@ -7,7 +7,8 @@ from functools import cached_property, reduce
 from operator import and_, or_
 from typing import Self
 
-from picsolve.nonogram.color_line import SolvedColors, fitting, solve_colors, spacing
+from picsolve.nonogram.color_line import SolvedColors, solve_colors, spacing
+from picsolve.nonogram.line import fitting
 from picsolve.nonogram.picture import (
     Bar,
     Certain,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from picsolve.nonogram.line import mirrored
+from picsolve.nonogram.line import fitting, mirrored
 
 #: The blocks of a clue: the length and the colour of each.
 ColorClue = Sequence[tuple[int, int]]
@@ -67,15 +67,6 @@ def smear(starts: int, length: int) -> int:
         starts |= starts << done
         done <<= 1
     return starts | starts << length - done
-
-
-def fitting(cells: int, length: int) -> int:
-    """The starts from which all cells of a block are among these."""
-    done = 1
-    while done << 1 < length:
-        cells &= cells >> done
-        done <<= 1
-    return cells & cells >> length - done
 
 
 def _forward(clue: ColorClue, width: int, possible: Sequence[int]) -> _Pass | None:

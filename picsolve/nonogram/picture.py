@@ -23,7 +23,7 @@ from picsolve.nonogram.cells import (
     span,
     squares_of,
 )
-from picsolve.nonogram.line import block_starts, mirrored, solve_line
+from picsolve.nonogram.line import fitting, mirrored, solve_with_starts
 from picsolve.nonogram.puzzle import Puzzle
 
 #: The board, and with it all that it and changes to it are made of.
@@ -110,15 +110,40 @@ class Line:
         return runs(self.filled)
 
     @cached_property
+    def _exact(self) -> tuple[tuple[int, ...], tuple[int, int]] | None:
+        """Its blocks' starts, and its cells filled and empty in all ways; None if there is none."""
+        return solve_with_starts(self.clue, self.width, self.filled, self.empty)
+
+    @cached_property
     def starts(self) -> tuple[int, ...] | None:
         """Each block's exact set of feasible starts; None where the line cannot be filled."""
-        return block_starts(self.clue, self.width, self.filled, self.empty)
+        return self._exact and self._exact[0]
 
     @property
     def certain(self) -> Certain | None:
         """What all ways to fill the line have in common; None if there is none."""
-        solved = solve_line(self.clue, self.width, self.filled, self.empty)
-        return solved and Certain(solved[0] & self.unknown, solved[1] & self.unknown)
+        if self._exact is None:
+            return None
+        filled, empty = self._exact[1]
+        return Certain(filled & self.unknown, empty & self.unknown)
+
+    @cached_property
+    def tells(self) -> bool:
+        """Whether the line by itself can tell a cell; where it cannot, no rule for lines needs to
+        be tried.
+
+        Ranges rest on cells, so they tell nothing that all ways to fill the line do not; unless
+        they were given as narrower.
+        """
+        if not self.undecided:
+            return False
+        certain, starts = self.certain, self.starts
+        if certain is None or starts is None or any((*certain[:2], *certain.barred)):
+            return True
+        return any(
+            places >> last - length + 2 or places & (1 << first) - 1
+            for places, length, (first, last) in zip(starts, self.clue, self.ranges, strict=True)
+        )
 
     def space_to(self, block: int, run: Range) -> int:
         """The least number of empty cells between a block and a run that is not its own."""
@@ -130,13 +155,11 @@ class Line:
         covers no empty cell and touches no filled cell.
         """
         by_length: dict[int, int] = {}
+        not_empty = self.filled | self.unknown
         for length in set(self.clue):
-            starts = sum(
-                span(first, last - length + 1)
-                for first, last in self.gaps
-                if last - first >= length - 1
+            by_length[length] = fitting(not_empty, length) & ~(
+                self.filled << 1 | self.filled >> length
             )
-            by_length[length] = starts & ~(self.filled << 1) & ~(self.filled >> length)
         return tuple(
             by_length[length] & span(within.first, within.last - length + 1)
             for length, within in zip(self.clue, self.ranges, strict=True)
@@ -329,6 +352,11 @@ class Picture(Viewable):
         """Every line with its name, rows first."""
         names = _line_names(len(self.rows), len(self.columns))
         return zip(names, chain(self.rows, self.columns), strict=True)
+
+    @cached_property
+    def telling(self) -> tuple[tuple[LineName, Line], ...]:
+        """The lines that by themselves can tell a cell, with their names."""
+        return tuple(named for named in self.lines() if named[1].tells)
 
     @cached_property
     def unknown_count(self) -> int:

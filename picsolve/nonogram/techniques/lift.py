@@ -104,7 +104,7 @@ def lift(
     def find(picture: Picture) -> Iterator[Step[Change]]:
         if not (colors if picture.puzzle.is_colored else black):
             return
-        for name, line in picture.lines():
+        for name, line in picture.telling:
             known = line.found.get(key)  # a shortcut: most lines have been looked at before
             for deduction in deductions(key, find_line, line) if known is None else known:
                 yield step_of(key, name, line, deduction)

@@ -238,7 +238,7 @@ def find_range_shrink(picture: Picture) -> Iterator[Step[Change]]:
     All others would be found again from the cells when they matter, and fill a trace with steps
     that nobody needs.
     """
-    for name, line in picture.lines():
+    for name, line in picture.telling:
         for deduction in deductions(KEY, range_shrink, line):
             if finds_cells(line, deduction):
                 yield step_of(KEY, name, line, deduction)

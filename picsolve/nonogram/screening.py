@@ -21,15 +21,18 @@ class GaveUpError(Exception):
 
 
 class Effort:
-    """How many more branches may be followed."""
+    """How many more branches may be followed, and how many as part of a larger effort."""
 
-    def __init__(self, left: int) -> None:
+    def __init__(self, left: int, whole: Effort | None = None) -> None:
         self.left = left
+        self.whole = whole
 
     def spend(self) -> None:
-        self.left -= 1
-        if self.left < 0:
+        if not self.left:
             raise GaveUpError
+        self.left -= 1
+        if self.whole:
+            self.whole.spend()
 
 
 class Possible:

@@ -77,6 +77,12 @@ class Refutation:
         """How many lines tell something in it, and in what is within it."""
         return sum(1 for _ in self.lines) - 1
 
+    @property
+    def within(self) -> int:
+        """How many further assumptions are refuted within it, at all levels."""
+        inner = [event for event in self.events if isinstance(event, Refutation)]
+        return len(inner) + sum(event.within for event in inner)
+
 
 Trail = list[AnyEvent | Refutation]
 

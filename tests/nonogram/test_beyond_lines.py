@@ -11,11 +11,13 @@ import pytest
 
 from picsolve.core import Mark, Outcome, Role, solve
 from picsolve.nonogram.exact import decide
+from picsolve.nonogram.nesting import nested_refutations
 from picsolve.nonogram.picture import Fill, LineName, Picture, Square
 from picsolve.nonogram.probing import refutations
 from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.nonogram.rating import Tier
+from picsolve.nonogram.screening import Effort, GaveUpError
 from picsolve.nonogram.techniques import TECHNIQUES
 from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
@@ -148,6 +150,46 @@ def test_an_assumption_within_an_assumption() -> None:
         for inner in within:
             assert inner.technique == "contradiction"
             assert inner.branches[0].outcome is Outcome.CONTRADICTION
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the public collections are not at hand")
+def test_nests_lead_from_a_later_position_to_the_solution() -> None:
+    start = load(DATA / "survey" / "webpbn-08098.non")
+    (solution,) = decide(start).solutions
+    board = start.apply(
+        Fill(LineName(False, row), line.filled, line.empty)
+        for row, line in enumerate(solution.rows[:7])
+    )
+    easier = TECHNIQUES[: TECHNIQUES.index(NESTED_CONTRADICTION)]
+    assert solve(board, easier).outcome is Outcome.STUCK
+    trace = solve(board, [*easier, NESTED_CONTRADICTION])
+    assert trace.end == solution
+    within = [step.facts["within"] for step in trace.steps if step.technique.startswith("nested")]
+    assert within
+    assert all(isinstance(number, int) and 0 < number <= 16 for number in within)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the public collections are not at hand")
+def test_nests_give_up_after_so_many_branches(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = load(DATA / "survey" / "webpbn-08098.non")
+    spent = 0
+
+    def spend(effort: Effort) -> None:
+        nonlocal spent
+        spent += 1
+        if spent > 5000:
+            raise GaveUpError
+
+    monkeypatch.setattr(Effort, "spend", spend)
+    assert list(nested_refutations(picture)) == []
+    assert 5000 < spent < 5010
+    effort = Effort(2, Effort(1))
+    monkeypatch.undo()
+    effort.spend()
+    with pytest.raises(GaveUpError):
+        effort.spend()
+    with pytest.raises(GaveUpError):
+        Effort(0).spend()
 
 
 def test_nothing_is_nested_where_there_are_several_solutions() -> None:

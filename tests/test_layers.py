@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "board": {"__init__"},  # the front door, which a board asks to show itself
     "core": {"board"},
     "sudoku": {"board", "core", "errors", "numpy"},
-    "nonogram": {"board", "core", "errors", "numpy", "pysat"},
+    "nonogram": {"board", "core", "errors", "numpy", "pysat", "pysolvers"},
     "formats": {"board", "core", "errors", "sudoku", "nonogram"},
     "render": {"board", "core", "errors", "sudoku", "nonogram", "rich"},
     "api": {"board", "core", "errors", "sudoku", "nonogram", "formats"},
@@ -36,7 +36,7 @@ MAY_IMPORT = {
 LAZY = {
     "board": {"__init__"},
     "sudoku": {"numpy"},
-    "nonogram": {"numpy", "pysat"},
+    "nonogram": {"numpy", "pysat", "pysolvers"},
     "api": {"formats"},
     "__init__": {"core", "errors", "sudoku", "nonogram", "api", "render"},
     "__main__": {"click", "cli"},

@@ -39,7 +39,8 @@ class Answer:
     `check` is there for a half-filled grid, and for a position that has no solution; `disproof`
     for a nonogram whose clues have none, where the reason was found; `progress` where the search
     was stopped by time or, if `is_interrupted`, by Ctrl-C, which may stop the search for the
-    reason too.
+    reason and the path too. With `is_cut` the path was followed no further than to the one step
+    that was asked for.
     """
 
     asked: Asked
@@ -54,22 +55,31 @@ class Answer:
     disproof: Disproof | None = None
     progress: Progress | None = None
     is_interrupted: bool = False
+    is_cut: bool = False
+
+    @property
+    def stopped(self) -> str | None:
+        """What kept the path, or the verdict, from being found."""
+        if self.is_interrupted:
+            return "interrupted"
+        return "out of time" if self.out_of_time else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the trace ends; None without one, and where time ran out."""
-        return None if self.trace is None or self.out_of_time else self.trace.outcome
+        """How the trace ends; None without one, and where it was not followed to its end."""
+        is_whole = not (self.stopped or self.is_cut)
+        return self.trace.outcome if self.trace and is_whole else None
 
     @property
     def is_yes(self) -> bool:
         """Solved and unique: what exit code 0 stands for."""
-        solved = self.trace is None or self.outcome is Outcome.SOLVED
+        solved = self.trace is None or self.is_cut or self.outcome is Outcome.SOLVED
         return self.decision.verdict is Verdict.UNIQUE and solved
 
     @property
     def hardest(self) -> int | None:
         """The number, from 1, of the step that the trace is hardest for; None without steps."""
-        if self.trace is None:
+        if self.trace is None or self.is_cut:
             return None
         from picsolve.core import hardest_step
 
@@ -125,13 +135,15 @@ def answer(
     for_rating: bool = False,
     left: Callable[[], float | None] | None = None,
     on_step: Callable[[Step[Any]], object] | None = None,
+    until: int | None = None,
 ) -> Answer:
     """Decide the puzzle exactly and, if any are handed in, follow the techniques.
 
     Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path. A
     half-filled grid is checked first, and one with mistakes has neither.
     `for_rating` takes techniques in the order on which ratings rest. With `left`, a `countdown`,
-    all share one time. `on_step` is told each step of the path as it is found.
+    all share one time. `on_step` is told each step of the path as it is found, which is followed
+    to step `until` at most.
     """
     left = left or (lambda: timeout)
     decision: Decision[Any] = Decision(Verdict.UNDECIDED)
@@ -143,7 +155,7 @@ def answer(
         with suppress(OutOfTime), progress(lambda: _doing(so_far)):
             decision = decide(asked.board, timeout, so_far)
     except KeyboardInterrupt:
-        if so_far is None or so_far.known is None or for_rating:
+        if so_far is None or so_far.known is None:
             raise
         decision = Decision(Verdict.UNDECIDED, tuple(so_far.solutions))
         return Answer(asked, decision, progress=so_far, is_interrupted=True)
@@ -165,8 +177,14 @@ def answer(
         from picsolve.sudoku.hodoku import for_rating as as_in_hodoku
 
         techniques = as_in_hodoku(techniques)
-    path, late = follow(asked.board, techniques, left(), on_step)
-    return replace(given, trace=path, out_of_time=late)
+    path, stop = follow(asked.board, techniques, left(), on_step, until)
+    return replace(
+        given,
+        trace=path,
+        out_of_time=isinstance(stop, OutOfTime),
+        is_interrupted=isinstance(stop, KeyboardInterrupt),
+        is_cut=isinstance(stop, _Enough),
+    )
 
 
 def _progress(asked: Asked) -> Progress | None:
@@ -240,8 +258,9 @@ def follow(
     techniques: list[Technique[Any, Any]],
     timeout: float | None,
     on_step: Callable[[Step[Any]], object] | None = None,
-) -> tuple[Trace[Any, Any], bool]:
-    """The trace, and whether time ran out before its end."""
+    until: int | None = None,
+) -> tuple[Trace[Any, Any], BaseException | None]:
+    """The trace, and what stopped it before its end: time, Ctrl-C, or that `until` is reached."""
     from picsolve.core import Trace, solve
 
     steps: list[Step[Any]] = []
@@ -251,17 +270,23 @@ def follow(
             def take(step: Step[Any]) -> None:
                 steps.append(step)
                 if on_step:
-                    with _alarm_held():
+                    with alarm_held():
                         on_step(step)
+                if len(steps) == until:
+                    raise _Enough
                 check()
 
-            return solve(board, techniques, on_step=take), False
-    except OutOfTime:
-        return Trace(board, tuple(steps), Outcome.STUCK), True
+            return solve(board, techniques, on_step=take), None
+    except (OutOfTime, KeyboardInterrupt, _Enough) as why:
+        return Trace(board, tuple(steps), Outcome.STUCK), why
 
 
 class OutOfTime(Exception):  # noqa: N818 - no error: the user set the limit
     """The time that `--timeout` allows is over."""
+
+
+class _Enough(Exception):  # noqa: N818 - no error either
+    """The step that was asked for is found."""
 
 
 def countdown(timeout: float | None) -> Callable[[], float | None]:
@@ -271,7 +296,7 @@ def countdown(timeout: float | None) -> Callable[[], float | None]:
 
 
 @contextmanager
-def _alarm_held() -> Iterator[None]:
+def alarm_held() -> Iterator[None]:
     """Let the block end before the time can: what it writes is whole."""
     import signal
 

@@ -85,7 +85,8 @@ class Checking:
         self.output.count(YES if given.is_yes else NO, verdict)
         if verdict is Verdict.UNIQUE:  # the solution is kept back
             given = replace(given, decision=Decision(Verdict.UNIQUE))
-        self._write(given)
+        if not (given.is_interrupted and self.output.is_resumable):
+            self._write(given)
         if given.is_interrupted:
             self.output.flush()
             raise KeyboardInterrupt

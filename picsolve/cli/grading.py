@@ -43,6 +43,8 @@ class Rating:
         task, wanted = self.task, self.task.wanted
         left, is_picked = answers.countdown(task.timeout), False
         given = answers.answer(found, task.selection, task.timeout, for_rating=True, left=left)
+        if given.is_interrupted:
+            self._interrupt(given)
         if wanted.picks(given):
             given = answers.with_explainer(given, left()) if task.explain else given
             is_picked = wanted.picks_er(given)
@@ -53,6 +55,13 @@ class Rating:
             self.output.complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
         code = YES if wanted.filters or given.is_yes else NO
         self.output.count(code, given.decision.verdict)
+
+    def _interrupt(self, given: Answer) -> None:
+        """Write as much as is known, where everything is wanted."""
+        self.output.count(NO, given.decision.verdict)
+        if not (self.task.wanted.filters or self.output.is_resumable):
+            self.out.rating(given)
+        raise KeyboardInterrupt
 
     def take_run(self, run: AskedRun) -> None:
         for index in range(len(run)):

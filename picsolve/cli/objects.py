@@ -123,9 +123,9 @@ def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
         "outcome": answer.outcome and answer.outcome.value,
         "solution": first,
         "second": second,
-        "steps": trace and len(trace.steps),
+        "steps": None if answer.is_cut else trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
-        "error": "out of time" if answer.out_of_time else None,
+        "error": answer.stopped,
         **_palette(asked.board),
         **({"why": disproof_object(answer.disproof)} if answer.disproof else {}),
         **({"check": check_object(answer, answer.check, reveal=reveal)} if answer.check else {}),
@@ -173,7 +173,7 @@ def rating_object(answer: Answer) -> dict[str, Any]:
         "steps": trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "techniques": answer.counts,
-        "error": "out of time" if answer.out_of_time else None,
+        "error": answer.stopped,
     }
 
 

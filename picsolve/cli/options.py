@@ -169,7 +169,7 @@ def solving_options(function: CommandT) -> CommandT:
             "--step",
             type=click.IntRange(min=1),
             metavar="N",
-            help="Show step N alone, with its board.",
+            help="Show step N alone, with its board; the path is followed no further.",
         ),
         # The objects of JSON and tables tell how far the techniques come. To find that out takes
         # nearly all the time, of a sudoku some milliseconds; without it lists are answered in bulk,

@@ -75,8 +75,8 @@ def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
     from picsolve.cli.objects import narrator
 
     count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
-    if answer.out_of_time:
-        return f"out of time after {count}"
+    if answer.stopped:
+        return f"{answer.stopped} after {count}"
     verb = {Outcome.SOLVED: "solved in", Outcome.STUCK: "stuck after"}
     parts = [f"{verb.get(trace.outcome, 'contradiction after')} {count}"]
     teller = narrator(answer.asked.kind)

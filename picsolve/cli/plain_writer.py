@@ -55,6 +55,8 @@ class PlainWriter:
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:
             self.output.lines(self._explanation(answer, answer.trace))
+            if self.shown.step is not None:
+                return  # the rest would tell what comes after the step
         if answer.asked.kind == "sudoku":
             self.output.lines(sudoku_lines(answer, reveal=self.shown.reveal))
         else:
@@ -87,7 +89,8 @@ class PlainWriter:
             steps = enumerate(zip(trace.steps, trace.boards(), strict=False), 1)
             for number, (step, board) in steps:
                 yield from self._told(answer.asked.kind, number, step, board)
-        yield ending(answer, trace)
+        if self.shown.step is None or answer.stopped:
+            yield ending(answer, trace)
 
     def _told(self, kind: str, number: int, step: Step[Any], board: Any) -> Iterator[str]:
         """The lines of a step, if it is wanted: one, or with its board."""

@@ -77,10 +77,11 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
     verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
-    timeout), level, score, ER/EP/ED, number of steps, the hardest technique, and how many steps
-    each technique served (key=count, separated by commas, in their order); then, of a nonogram,
-    line-solvable (yes or no), depth, sweeps and jump. - stands for what there is not: only what is
-    unique and solved has level and score, depth, sweeps and jump, only what is unique has ER/EP/ED.
+    timeout, interrupted), level, score, ER/EP/ED, number of steps, the hardest technique, and how
+    many steps each technique served (key=count, separated by commas, in their order); then, of a
+    nonogram, line-solvable (yes or no), depth, sweeps and jump. - stands for what there is not:
+    only what is unique and solved has level and score, depth, sweeps and jump, only what is unique
+    has ER/EP/ED.
 
     \b
       picsolve rate list.txt

@@ -70,7 +70,7 @@ def fields(answer: Answer) -> list[str]:
     return [
         str(asked.board) if asked.kind == "sudoku" else asked.place or NOTHING,
         answer.decision.verdict.value,
-        answer.outcome.value if answer.outcome else "timeout",
+        answer.outcome.value if answer.outcome else _STOPPED[answer.stopped],
         NOTHING if level is None else level_key(level),
         NOTHING if score is None else str(score),
         NOTHING if answer.explainer is None else str(answer.explainer),
@@ -82,6 +82,8 @@ def fields(answer: Answer) -> list[str]:
     ]
 
 
+#: What stands for the path's outcome where it has none.
+_STOPPED = {"interrupted": "interrupted", "out of time": "timeout", None: "timeout"}
 _SOLVABLE = {True: "yes", False: "no", None: NOTHING}
 
 

@@ -29,6 +29,7 @@ def opened(path: str, style: Style, inputs: Inputs, *, resume: bool) -> Output:
         reason = getattr(error, "strerror", None) or str(error)
         raise click.UsageError(f"{path} cannot be written: {reason}") from None
     output = Output(style, stream)
+    output.is_resumable = style.format != "json"
     if count and style.format in ("csv", "tsv"):
         output.tell("heading")
         count -= 1

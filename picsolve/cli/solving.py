@@ -128,19 +128,23 @@ class Solving:
             return
         task, output = self.task, self.output
         on_step = self.out.listener(found) if task.shown.explain else None
-        given = answer(found, task.selection, task.timeout, on_step=on_step)
+        step = task.shown.step
+        given = answer(found, task.selection, task.timeout, on_step=on_step, until=step)
         if task.nothing_to_reveal and not is_half_filled(given):
             told = f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n"
             output.complain(told, once="nothing to reveal")
-        if task.check:  # the solution is kept back
+        if task.check or step is not None:  # the solution is kept back
             given = replace(given, decision=Decision(given.decision.verdict))
-        self.out.answer(given)
+        if not (given.is_interrupted and output.is_resumable):
+            self.out.answer(given)
         is_right = task.check and given.check is not None and given.check.is_right
         output.count(YES if given.is_yes or is_right else NO, given.decision.verdict)
         if given.is_interrupted:
             raise KeyboardInterrupt
-        if given.trace or not given.check:  # a grid with mistakes has no path
-            _check_step(given, task.shown.step, output)
+        if not given.out_of_time and (
+            given.trace or not given.check
+        ):  # a grid with mistakes has no path
+            _check_step(given, step, output)
 
     def take_run(self, run: AskedRun) -> None:
         answer_run(run, self.out, self.output, self.take)

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from picsolve.cli.options import filled_options, style_options, technique_options
+from picsolve.cli.options import (
+    filled_options,
+    style_options,
+    technique_options,
+    timeout_option,
+)
 
 if TYPE_CHECKING:
     from picsolve.cli.inputs import Asked
@@ -22,12 +27,16 @@ if TYPE_CHECKING:
 @filled_options
 @technique_options
 @click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board.")
+@timeout_option
 @style_options
 def command(positions: tuple[str, ...], **options: Any) -> None:
     """List every step that is possible at a position, not the path that solves it.
 
     POSITION is a puzzle, also one with pencil marks, or a line of a library of positions:
     as text, as a file, or - for standard input. The exit code is 1 where no step is possible.
+
+    What the hardest techniques find may take minutes: --max-level leaves them out, and --timeout
+    ends the list of a position after so many seconds, with exit code 1.
 
     With --filled, GRID is your half-filled grid of the one puzzle, checked first as by picsolve
     sudoku or nonogram: what is wrong in it is pointed out in the place of steps, and the exit code
@@ -51,6 +60,7 @@ def run(
     all_steps: bool,
     filled: str | None,
     reveal: bool,
+    timeout: float | None,
     **style: Any,
 ) -> int:
     """Write each position's steps as they are found; the exit code."""
@@ -71,11 +81,11 @@ def run(
         for found in inputs:
             if isinstance(found, Unread):
                 out.refuse(found)
-            elif (check := check_filled(found)) and not check.is_right:
+            elif (check := check_filled(found, timeout)) and not check.is_right:
                 out.answer(Answer(found, Decision(Verdict.NONE), check=check))
                 output.count(NO)
             else:
-                write_steps(found, selection, output, out)
+                write_steps(found, selection, output, out, timeout)
             output.flush()
     finally:
         out.close()
@@ -84,20 +94,56 @@ def run(
     return output.code
 
 
-def write_steps(position: Asked, selection: Selection, output: Output, out: Writer) -> None:
-    """Write every step that is possible, or that there is none."""
+def write_steps(
+    position: Asked, selection: Selection, output: Output, out: Writer, timeout: float | None
+) -> None:
+    """Write every step that is possible, or that there is none; or those that are found in time."""
+    from picsolve.cli.answers import OutOfTime, alarm_held, time_limit
     from picsolve.cli.checks import warning
     from picsolve.cli.output import NO
+    from picsolve.cli.progress import progress
 
     output.complain(warning(position) or "")
     out.open(position)
     number = 0
-    for number, step in enumerate(possible_steps(position, selection), 1):
-        out.possible(position, number, step)
-        output.flush()
+
+    def doing() -> str:
+        return f"looking for step {number + 1}"
+
+    try:
+        with time_limit(timeout) as check:
+            found = possible_steps(position, selection)
+            while True:
+                with progress(doing):
+                    step = next(found, None)
+                if step is None:
+                    break
+                number += 1
+                with alarm_held():
+                    out.possible(position, number, step)
+                    output.flush()
+                check()
+    except OutOfTime:
+        _tell_late(position, number, output)
+        return
     if not number:
         out.impossible(position)
         output.count(NO)
+
+
+def _tell_late(position: Asked, number: int, output: Output) -> None:
+    """Say that more steps may be possible: below the steps, or where these are objects, aside."""
+    from picsolve.cli.inputs import ARGUMENT
+    from picsolve.cli.output import NO
+
+    late = f"out of time after {number} step{'' if number == 1 else 's'}: perhaps there are more"
+    if output.style.format != "text":
+        output.complain(f"{position.place or ARGUMENT}: {late}\n")
+    elif output.display is None:
+        output.lines([late])
+    else:
+        output.views(late)
+    output.count(NO)
 
 
 def possible_steps(asked: Asked, selection: Selection) -> Iterator[Step[Any]]:

@@ -86,8 +86,8 @@ class ViewWriter:
         if self.shown.ranges:
             self._ranges(trace, teller)
         for number in self._pictured(answer, trace):
-            self._step(trace, number, teller)
-        if answer.out_of_time or trace.contradiction:  # "stuck" is said by the trace itself
+            self._step(trace, number, teller, is_whole=not answer.is_cut)
+        if answer.stopped or trace.contradiction:  # "stuck" is said by the trace itself
             self.output.views(ending(answer, trace), "")
 
     def _pictured(self, answer: Answer, trace: Trace[Any, Any]) -> list[int]:
@@ -98,11 +98,14 @@ class ViewWriter:
             return list(range(1, len(trace.steps) + 1))
         return [answer.hardest] if answer.hardest else []
 
-    def _step(self, trace: Trace[Any, Any], number: int, teller: Narrator) -> None:
+    def _step(
+        self, trace: Trace[Any, Any], number: int, teller: Narrator, *, is_whole: bool
+    ) -> None:
         from picsolve.render.views import step_view
 
         has_tip = self.tips.is_new(trace.steps[number - 1])
-        self.output.views(step_view(trace, number, teller, has_tip=has_tip), "")
+        view = step_view(trace, number, teller, has_tip=has_tip, is_whole=is_whole)
+        self.output.views(view, "")
 
     def _line(self, number: int, step: Step[Any], teller: Narrator) -> None:
         from rich.text import Text
@@ -171,6 +174,8 @@ def verdict_text(answer: Answer, theme: Theme) -> Text:
     style = theme.style(verdict_style(verdict.value))
     is_too_large = answer.progress is not None and answer.progress.is_too_large
     told = "Too large to search." if is_too_large else _VERDICTS[verdict]
+    if answer.is_interrupted and verdict is Verdict.UNDECIDED:
+        told = "Interrupted."
     line = Text.assemble((f" {verdict.value} ", style), f"  {told}")
     for part in filter(None, (answer.asked.title, answer.asked.place)):
         line.append(f"   {part}", theme.style("dim"))

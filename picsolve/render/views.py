@@ -56,13 +56,17 @@ def step_view(
     narrator: Narrator,
     *,
     has_tip: bool = True,
+    is_whole: bool = True,
     theme: Theme | None = None,
 ) -> RenderableType:
-    """Step `number` of a trace, counted from 1, on the board that it was found on."""
+    """Step `number` of a trace, counted from 1, on the board that it was found on. Without
+    `is_whole` the trace has no more than the first steps of a path, whose number is not known.
+    """
     if not 1 <= number <= len(trace.steps):
         raise IndexError(f"the trace has no step {number}")
     board = next(islice(trace.boards(), number - 1, None))
     turn = Turn.of(trace, number, narrator)._replace(has_tip=has_tip)
+    turn = turn if is_whole else turn._replace(total=0)
     return position_view(board, trace.steps[number - 1], turn, narrator, theme=theme)
 
 

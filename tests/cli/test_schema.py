@@ -55,6 +55,22 @@ columns
 0
 1r,2b
 """
+#: Lines that leave a cell without one colour, but not without all, on the way to the broken one.
+BARRED_COLORS = """
+width 3
+height 3
+color r #dd2222 red
+color b #2244dd blue
+rows
+1r,1b
+1r
+1b,1r
+
+columns
+1b,1r
+1r,1b
+1r
+"""
 MISSING = str(PUZZLES / "no such file")
 
 #: A command by its name in the schema, its arguments, and its standard input.
@@ -70,6 +86,7 @@ RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("nonogram", ("nonogram", HEART, "-"), TWO_DIAGONALS),
     ("nonogram", ("nonogram", "-"), IMPOSSIBLE),
     ("nonogram", ("nonogram", "-"), IMPOSSIBLE_COLORS),
+    ("nonogram", ("nonogram", "-"), BARRED_COLORS),
     (
         "nonogram",
         ("nonogram", HEART, "--filled", "#....\n?????\n?????\n?????\n?????", "--reveal"),
@@ -91,6 +108,7 @@ RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("steps", ("steps", POSITION, HEART, BROKEN, MISSING, "--max-level", "2"), None),
     ("steps", ("steps", TRAP, "--filled", NONE), None),
     ("steps", ("steps", "." * 81, TRAP_SOLVED, "--only", "singles"), None),
+    ("steps", ("steps", HEART, "--timeout", "1e-9"), None),
     ("techniques", ("techniques",), None),
 )
 EACH_RUN = pytest.mark.parametrize(

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+
+import pytest
 
 from picsolve import parse
 from picsolve.api import catalogue
+from picsolve.cli import answers
 from picsolve.sudoku.grid import Grid
 from tests.cli.examples import BROKEN, TELEPHONE, TRAP, TRAP_SOLVED, run
 
@@ -93,6 +99,41 @@ def test_where_the_board_tells_why_no_step_is_possible_it_is_said() -> None:
     done = run("steps", TRAP_SOLVED, "--only", "singles")
     assert done.stdout.splitlines()[1:] == ["no step is possible: it is solved"]
     assert (broken.exit_code, done.exit_code) == (1, 1)
+
+
+def test_steps_that_are_found_in_time_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def limit(timeout: float | None) -> Iterator[Callable[[], None]]:
+        assert timeout == 100
+        calls = count(1)
+
+        def check() -> None:
+            if next(calls) == 2:
+                raise answers.OutOfTime
+
+        yield check
+
+    arguments = ("steps", TRAP, "--only", "hidden-single")
+    heading, *steps = run(*arguments).stdout.splitlines()
+    monkeypatch.setattr(answers, "time_limit", limit)
+    limited = (*arguments, "--timeout", "100")
+    late = "out of time after 2 steps: perhaps there are more"
+    result = run(*limited)
+    assert result.stdout.splitlines() == [heading, *steps[:2], late]
+    assert (result.stderr, result.exit_code) == ("", 1)
+    result = run(*limited, "--jsonl")
+    assert [json.loads(line)["step"] for line in result.stdout.splitlines()] == [1, 2]
+    assert (result.stderr, result.exit_code) == (f"<argument>: {late}\n", 1)
+    assert late in run(*limited, "--color", "always").stdout
+
+
+def test_a_position_may_be_late_before_its_first_step() -> None:
+    for puzzle in (TRAP, TELEPHONE):
+        result = run("steps", puzzle, "--timeout", "1e-9")
+        assert result.stdout.splitlines()[1:] == [
+            "out of time after 0 steps: perhaps there are more"
+        ]
+        assert result.exit_code == 1
 
 
 def test_a_wrong_position_is_reported_and_the_next_is_listed() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from picsolve.core import next_step
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.cli.examples import (
     ARTICLES,
@@ -161,14 +164,35 @@ def test_one_step_is_shown_with_its_board_and_its_reason() -> None:
     assert "4" in cells[3][1]
     assert "4" in cells[7][1]
     assert steps[number - 1] in lines
+    assert not any(TRAP_SOLVED in line or line.startswith("solved in") for line in lines)
     reason = lines[lines.index(steps[number - 1]) + 1]
     assert reason.endswith("4 is removed from r48c2.")
 
 
 def test_a_step_that_is_not_there_is_wrong_usage() -> None:
-    result = run("sudoku", TRAP, "--step", "999")
-    assert "there is no step 999: the path has " in result.stderr
-    assert result.exit_code == 2
+    for form in ((), ("--jsonl",)):
+        result = run("sudoku", TRAP, "--step", "999", *form)
+        assert "there is no step 999: the path has " in result.stderr
+        assert TRAP_SOLVED not in result.stdout
+        assert result.exit_code == 2
+
+
+def test_the_path_ends_at_the_step_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = []
+
+    def counting(board: Any, techniques: Any) -> Any:
+        boards.append(board)
+        return next_step(board, techniques)
+
+    monkeypatch.setattr("picsolve.core.next_step", counting)
+    result = run("sudoku", TRAP, "--step", "2", "--jsonl")
+    assert len(boards) == 2
+    step, answer = map(json.loads, result.stdout.splitlines())
+    assert step["step"] == 2
+    unknown = ("outcome", "solution", "second", "steps", "hardest", "error")
+    assert {answer[name] for name in unknown} == {None}
+    assert (answer["verdict"], result.exit_code) == ("unique", 0)
+    assert run("sudoku", SEVERAL, "--step", "1").exit_code == 1
 
 
 def test_every_step_is_shown_with_its_board() -> None:

@@ -1,4 +1,4 @@
-"""Techniques by name: a key, a name, an alias, a HoDoKu code or a family."""
+"""Techniques by name: a key, or else a name, an alias, a HoDoKu code or a family."""
 
 from __future__ import annotations
 
@@ -32,18 +32,34 @@ def plain_name(name: str) -> str:
 def find_techniques(
     names: Iterable[str], techniques: Sequence[Technique[Any, Any]]
 ) -> list[Technique[Any, Any]]:
-    """The techniques with any of the names, in the order of the catalogue.
+    """The techniques with any of the names, in the order of the catalogue; where one has a name as
+    its key, no other is meant by it.
 
     Raises a usage error for a name that none of them has.
     """
     wanted = set()
-    for name in names:
-        plain = plain_name(name)
-        if not any(plain in names_of(technique) for technique in techniques):
+    for plain in map(plain_name, names):
+        named = [technique for technique in techniques if plain in names_of(technique)]
+        if not named:
             known = {name for technique in techniques for name in names_of(technique)}
             raise click.UsageError(f"{_reason(plain, known)} {_LIST}")
-        wanted.add(plain)
-    return [technique for technique in techniques if names_of(technique) & wanted]
+        keys = {technique.key for technique in named}
+        wanted |= keys & {plain} or keys
+    return [technique for technique in techniques if technique.key in wanted]
+
+
+def find_of_kinds(names: Sequence[str], kinds: Sequence[str]) -> list[Technique[Any, Any]]:
+    """The techniques with any of the names, looked for in each kind by itself: what is a key in one
+    may be a family in the other. Raises a usage error for a name that no kind has.
+    """
+    everything = [technique for kind in kinds for technique in catalogue(kind)]
+    find_techniques(names, everything)
+    found = []
+    for kind in kinds:
+        own = catalogue(kind)
+        known = {name for technique in own for name in names_of(technique)}
+        found += find_techniques([name for name in names if plain_name(name) in known], own)
+    return found
 
 
 def _reason(name: str, known: Iterable[str]) -> str:
@@ -145,8 +161,8 @@ class Selection:
     ) -> None:
         everything = [technique for kind in kinds for technique in catalogue(kind)]
         only, without = split_names(only), split_names(without)
-        chosen = find_techniques(only, everything) if only else everything
-        barred = {technique.key for technique in find_techniques(without, everything)}
+        chosen = find_of_kinds(only, kinds) if only else everything
+        barred = {technique.key for technique in find_of_kinds(without, kinds)}
         self.keys = {technique.key for technique in chosen} - barred
         self.highest = {} if max_level is None else find_level(max_level, kinds)
         self.no_uniqueness = no_uniqueness

@@ -10,6 +10,7 @@ import click
 from picsolve.cli.options import style_options
 
 _NAMES = 16  # the width of the facts' names
+_TABLE = 100  # on narrower terminals the table is a list
 
 if TYPE_CHECKING:
     from picsolve.core import Technique
@@ -19,25 +20,33 @@ if TYPE_CHECKING:
 
 @click.command("techniques")
 @click.argument("names", nargs=-1, metavar="[TECHNIQUE]...")
+@click.option(
+    "--kind",
+    type=click.Choice(["sudoku", "nonogram"]),
+    help="Only techniques for these puzzles.",
+)
 @style_options
-def command(names: tuple[str, ...], **style: Any) -> None:
+def command(names: tuple[str, ...], kind: str | None, **style: Any) -> None:
     """List the techniques in the order in which they are tried, or explain some of them.
 
     The order is HoDoKu's for a sudoku, so a technique may come before one of a lower level.
 
-    TECHNIQUE is a key, an alias, a HoDoKu code or a family.
+    TECHNIQUE is a key, or else an alias, a HoDoKu code or a family.
 
     \b
       picsolve techniques als-death-blossom
       picsolve techniques 0904 pattern-8
+      picsolve techniques forcing --kind sudoku
       picsolve techniques --jsonl
     """
     from picsolve.api import catalogue
     from picsolve.cli.output import Output, Style
     from picsolve.cli.selection import KINDS, find_techniques, split_names
 
-    everything = [(kind, technique) for kind in KINDS for technique in catalogue(kind)]
-    wanted = find_techniques(split_names(names), [t for _, t in everything])
+    kinds = [kind] if kind else KINDS
+    everything = [(kind, technique) for kind in kinds for technique in catalogue(kind)]
+    asked = split_names(names)
+    wanted = find_techniques(asked, [t for _, t in everything])
     listed = [(kind, t) for kind, t in everything if not names or t in wanted]
     output = Output(Style(**style))
     if output.style.format != "text":
@@ -56,8 +65,29 @@ def command(names: tuple[str, ...], **style: Any) -> None:
         output.views(*table_views(listed))
     else:
         output.lines(table_lines(listed))
+    for name, other, count in also_named(asked, wanted, kinds):
+        what = f"{count} techniques" if count > 1 else "a technique"
+        output.complain(
+            f"note: {name!r} is a name of {what} for a {other}, too: add --kind {other}\n"
+        )
     output.flush()
     click.get_current_context().exit(output.code)
+
+
+def also_named(
+    names: Iterable[str], found: Iterable[Technique[Any, Any]], kinds: Iterable[str]
+) -> Iterator[tuple[str, str, int]]:
+    """The names by which techniques of a kind are called that were not found, as the name is the
+    key of one of the other kind: name, kind, and how many they are."""
+    from picsolve.api import catalogue
+    from picsolve.cli.selection import names_of, plain_name
+
+    keys = {technique.key for technique in found}
+    for name in map(plain_name, names):
+        for kind in kinds:
+            called = [t for t in catalogue(kind) if name in names_of(t)]
+            if called and not keys & {t.key for t in called}:
+                yield name, kind, len(called)
 
 
 def codes(technique: Technique[Any, Any]) -> str:
@@ -72,7 +102,7 @@ def table_lines(listed: Iterable[Listed]) -> Iterator[str]:
 
 
 def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
-    """A table for each puzzle kind."""
+    """A table for each puzzle kind, or a list where the table has no room."""
     from itertools import groupby
 
     from rich.table import Table
@@ -83,7 +113,7 @@ def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column("level", justify="right")
         table.add_column("technique")
-        table.add_column("key", min_width=max(len(t.key) for t in techniques))
+        table.add_column("key", no_wrap=True)
         table.add_column("family")
         table.add_column("also called")
         for t in techniques:
@@ -94,7 +124,27 @@ def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
                 Text(t.family, "dim"),
                 Text(codes(t), "dim"),
             )
-        yield from (Text(kind, "bold"), "", table, "")
+        yield from (Text(kind, "bold"), "", _Folding(table, techniques), "")
+
+
+class _Folding:
+    """A Rich renderable: the table, or where it has no room a few lines for each technique."""
+
+    def __init__(self, table: Any, techniques: list[Technique[Any, Any]]) -> None:
+        self.table = table
+        self.techniques = techniques
+
+    def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
+        from rich.padding import Padding
+        from rich.text import Text
+
+        if options.max_width >= _TABLE:
+            yield self.table
+            return
+        for t in self.techniques:
+            facts = ", ".join(filter(None, (str(t.tier), t.family, codes(t))))
+            yield Text.assemble((t.name, "bold"), f"  {t.key}", overflow="fold")
+            yield Padding(Text(facts, "dim", overflow="fold"), (0, 0, 0, 2), expand=False)
 
 
 def about(kind: str, technique: Technique[Any, Any]) -> list[tuple[str, str]]:

@@ -29,7 +29,8 @@ def findings(check: Check | PictureCheck, *, reveal: bool = False) -> list[str]:
             return _in_picture(check, reveal=reveal)
         return [*map(_revealed, check.mistakes)] if reveal else [*_pointed_out(check)]
     if check.verdict is not Verdict.NONE:
-        together = "nothing is wrong by itself, but no solution of the puzzle has all of it"
+        what = "cell" if isinstance(check, PictureCheck) else "entry"
+        together = f"each {what} could be right, but not all of them together"
         return [together, *visible(check)]
     return ["the puzzle itself has no solution", *visible(check)]
 

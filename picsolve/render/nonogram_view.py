@@ -89,6 +89,8 @@ class NonogramView:
         if Segment.get_line_length(lines[-1]) > options.max_width:
             told = "(the right of the picture is cut off: the terminal is too narrow)"
             lines.append([Segment(told[: options.max_width], theme.style("dim"))])
+        if layout != "full" and self.clues:
+            lines += self._left_out(theme, has_panel, options.max_width)
         if self.second is not None:
             told = "  1  filled in the first solution only    2  in the second only"
             if layout in ("half", "quarter") and not self.paint:
@@ -105,16 +107,33 @@ class NonogramView:
     def _layout(self, theme: Theme, room: int, has_panel: bool) -> str:
         """`full`; or `half`, `single` or `quarter` for a picture too large for it."""
         puzzle = self.picture.puzzle
-        full = _MARKER + self._gutter + 2 * puzzle.width + _LABELS
-        large = has_panel and puzzle.width > _LARGE
-        longest = max((block.length for clue in puzzle.columns for block in clue), default=0)
-        if full + (PANEL if large else 0) <= room and longest < 100:
+        if self._needed(has_panel) <= room and self._longest < 100:
             return "full"
         if theme.ascii or theme.bare:
             return "single"
         if puzzle.width + _ROW_LABEL > room and (theme.depth or self.picture.is_solved):
             return "quarter"
         return "half" if theme.depth else "single"
+
+    def _left_out(self, theme: Theme, has_panel: bool, room: int) -> Lines:
+        """Says that there are no clues."""
+        told = f"with them the picture needs {self._needed(has_panel)} columns"
+        if self._longest > 99:
+            told = "numbers of three digits have no room above a column"
+        words = f"(without clues: {told})".split()
+        return flow([[Segment(word, theme.style("dim"))] for word in words], " ", room)
+
+    def _needed(self, has_panel: bool) -> int:
+        """How many columns the picture needs with its clues, and with the panel if it is large."""
+        width = self.picture.puzzle.width
+        is_large = has_panel and width > _LARGE
+        return _MARKER + self._gutter + 2 * width + _LABELS + (PANEL if is_large else 0)
+
+    @property
+    def _longest(self) -> int:
+        """The largest number above a column."""
+        columns = self.picture.puzzle.columns
+        return max((block.length for clue in columns for block in clue), default=0)
 
     @property
     def _gutter(self) -> int:
@@ -219,20 +238,24 @@ class NonogramView:
             return [
                 tile
                 for block in zip(line.clue, line.colors, done, strict=True)
-                for tile in self.paint.tiles(*block, self._tall)
+                for tile in self.paint.tiles(*block, self._tall, x % 2 == 1)
             ]
         shade = x % 2 + 1
         number = theme.style(marked or ("clue-1" if shade == 1 else "clue-alt-2"))
-        return [
+        numbers = [
             (str(length), theme.style(_DONE[shade]) if is_done and not marked else number)
             for length, is_done in zip(line.clue or (0,), done, strict=True)
         ]
+        if not theme.bare or not self._tall:
+            return numbers
+        # Without styles numbers of two digits would run into those beside: digits are stacked.
+        stacked = [(sign, style) for text, style in numbers for sign in (" ", *text)]
+        return stacked[1:]
 
     @property
     def _tall(self) -> bool:
-        """Whether a number and its letter are too wide for a column's two characters."""
-        clues = self.picture.puzzle.columns
-        return any(block.length > 9 for clue in clues for block in clue)
+        """Whether a number of some column fills its two characters, with no room for a letter."""
+        return self._longest > 9
 
     def _single(self, theme: Theme) -> Lines:
         """One character a cell, where there are no half blocks or too few colours for them."""

@@ -21,6 +21,8 @@ from picsolve.render.theme import Depth, Theme, palette
 _NEAR = 60
 #: How much of another colour is mixed in: a shade, a number that is done, and a line's tint.
 _SHADE, _DONE, _TINT = 0.03, 0.62, 0.3
+#: The same for numbers that touch those beside; twice as much in every other column.
+_BESIDE = 0.2
 
 
 def mixed(color: str, other: str, part: float) -> str:
@@ -131,11 +133,13 @@ class Paint:
         ground = self.hex(color, shade)
         return self._style(self.ink(ground), ground, bold=bold)
 
-    def number(self, color: int, *, done: bool = False) -> Style:
-        """The style of a clue's number: on its colour; pale, when its block is placed."""
+    def number(self, color: int, *, done: bool = False, shade: int = 0) -> Style:
+        """The style of a clue's number: on its colour; pale, when its block is placed; in a shade,
+        where nothing else would part it from what is beside it."""
         if self.has_letters and (done or not self.theme.depth):
             return self.theme.style("clue-done-1") if done else Style()
         ground, ink = self.tile(color, done=done)
+        ground = mixed(ground, ink, _BESIDE * shade)
         return self._style(ink, ground, bold=not done)
 
     def tile(self, color: int, *, done: bool = False) -> tuple[str, str]:
@@ -151,22 +155,28 @@ class Paint:
 
     def _shown(self, color: str) -> str:
         """The colour, or the nearest of those that the terminal has."""
-        return _indexed(color) if self.theme.depth is Depth.ANSI256 else color
+        if self.theme.depth is Depth.TRUECOLOR:
+            return color
+        return _indexed(color, self.theme.depth)
 
     def figure(self, length: int, color: int) -> str:
         """A clue's number, with the colour's letter where letters tell the colours."""
         return f"{int(length)}{self.colors[color].letter if self.has_letters else ''}"
 
-    def tiles(self, length: int, color: int, done: bool, tall: bool) -> Iterator[tuple[str, Style]]:
-        """What stands for a block above its column, two characters wide: its number, and under it
-        its letter where letters tell the colours and, as numbers are long, need room of their own.
+    def tiles(
+        self, length: int, color: int, done: bool, tall: bool, odd: bool
+    ) -> Iterator[tuple[str, Style]]:
+        """What stands for a block above its column, two characters wide: its number. Where numbers
+        are long, `tall`, and letters tell the colours, its digits and the letter stand one under
+        the other, for else they would run into those beside; without letters long ones have
+        shades.
         """
-        style = self.number(color, done=done)
+        style = self.number(
+            color, done=done, shade=(1 + odd) * (length > 9 and not self.has_letters)
+        )
         text = self.figure(length, color)
-        if self.has_letters and tall:
-            yield str(int(length)).rjust(2), style
-            text = self.colors[color].letter
-        yield text.rjust(2), style
+        for sign in text if self.has_letters and tall else (text,):
+            yield sign.rjust(2), style
 
     def segments(
         self,
@@ -297,12 +307,26 @@ def _distance(color: str, other: str) -> float:
     return dist(*([int(it[i : i + 2], 16) for i in (1, 3, 5)] for it in (color, other)))
 
 
+#: The first 16 colours as most terminals have them.
+_FIRST = (
+    *(0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5),
+    *(0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF),
+)
+
+
 @cache
-def _indexed(color: str) -> str:
-    """The nearest of the 240 colours beyond the first 16 that a terminal with 256 has."""
+def _indexed(color: str, depth: Depth) -> str:
+    """The nearest of 16 colours, where a hue does not become a grey; of 256, of those beyond the
+    first 16, which are the same everywhere.
+    """
     steps = (0, 95, 135, 175, 215, 255)
     cube = {16 + i: (steps[i // 36], steps[i // 6 % 6], steps[i % 6]) for i in range(216)}
     greys = {232 + i: (8 + 10 * i,) * 3 for i in range(24)}
     own = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
-    nearest = min((dist(own, other), number) for number, other in {**cube, **greys}.items())
+    known = {**cube, **greys}
+    if depth is Depth.ANSI16:
+        first = ((it >> 16, it >> 8 & 255, it & 255) for it in _FIRST)
+        is_grey = max(own) - min(own) <= _NEAR
+        known = {i: it for i, it in enumerate(first) if is_grey or len({*it}) > 1}
+    nearest = min((dist(own, other), number) for number, other in known.items())
     return f"color({nearest[1]})"

@@ -106,3 +106,12 @@ def test_the_other_kind_is_refused() -> None:
     result = run("sudoku", HEART, "--filled", RIGHT)
     assert result.exit_code == 2
     assert "this is a nonogram, not a sudoku" in result.stderr
+
+
+def test_cells_that_exclude_each_other_may_each_be_right() -> None:
+    clues = "1\n1\n\n1\n1\n"
+    result = run("nonogram", "-", "--filled", "##\n??\n", stdin=clues)
+    told = "each cell could be right, but not all of them together; row 1 cannot be filled any more"
+    assert told in result.stdout
+    result = run("nonogram", "-", "--filled", "#?\n#?\n", stdin=clues)
+    assert "column 1 cannot be filled any more" in result.stdout

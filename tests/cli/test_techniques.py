@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from picsolve.api import catalogue
+from picsolve.cli.selection import Selection
 from picsolve.core import Technique
 from tests.cli.examples import TRAP, run
 
@@ -108,3 +109,45 @@ def test_an_unknown_name_is_a_usage_error_with_close_names() -> None:
     for strange in ("qqqqqqq", "hello", "singelton-x"):
         assert "Did you mean" not in run("techniques", strange).stderr
     assert "Did you mean 'sk-loop'" not in result.stderr
+
+
+def test_a_key_is_not_a_family_or_an_alias() -> None:
+    result = run("techniques", "forcing", "--jsonl")
+    (found,) = map(json.loads, result.stdout.splitlines())
+    assert (found["kind"], found["key"]) == ("nonogram", "forcing")
+    family = [t.key for t in catalogue("sudoku") if t.family == "forcing"]
+    assert result.stderr == (
+        f"note: 'forcing' is a name of {len(family)} techniques for a sudoku, too: "
+        "add --kind sudoku\n"
+    )
+    result = run("techniques", "forcing", "--kind", "sudoku", "--jsonl")
+    assert [json.loads(line)["key"] for line in result.stdout.splitlines()] == family
+    assert result.stderr == ""
+    assert run("techniques", "forcing", "--kind", "nonogram").stderr == ""
+    result = run("techniques", "trial", "--jsonl")
+    assert [json.loads(line)["key"] for line in result.stdout.splitlines()] == ["trial"]
+    assert "4 techniques for a nonogram" in result.stderr
+    result = run("techniques", "overlap", "--kind", "sudoku")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "is for a nonogram only" in result.stderr
+
+
+def test_names_mean_each_kinds_own_techniques_in_a_run() -> None:
+    chosen = Selection(only=["forcing"])
+    assert chosen.keys == {"forcing"} | {
+        t.key for t in catalogue("sudoku") if t.family == "forcing"
+    }
+    assert Selection(only=["trial"], kinds=["nonogram"]).keys == {
+        t.key for t in catalogue("nonogram") if t.family == "trial"
+    }
+    assert "trial" not in Selection(without=["trial"]).keys
+    assert "contradiction" not in Selection(without=["trial"]).keys
+
+
+@pytest.mark.parametrize("width", [20, 30, 60, 80, 99, 100, 130])
+def test_the_table_is_not_wider_than_the_terminal(width: int) -> None:
+    text = run("techniques", "--color", "always", COLUMNS=str(width)).stdout
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()
+    assert max(map(len, lines)) <= width
+    written = "".join(line.strip() for line in lines).replace(" ", "")
+    assert all(t.key in written for _, t in EVERYTHING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -212,3 +213,36 @@ def test_a_colour_like_the_background_or_like_another_has_its_letter() -> None:
 def near(one: str, other: str) -> bool:
     pairs = zip(*(bytes.fromhex(color[1:]) for color in (one, other)), strict=True)
     return bool(sum((a - b) ** 2 for a, b in pairs) < 60**2)
+
+
+@pytest.mark.parametrize("depth", [Depth.ANSI256, Depth.TRUECOLOR])
+def test_numbers_of_two_digits_beside_each_other_differ_in_shade(depth: Depth) -> None:
+    rows = ["rrrk"] * 11 + ["rr.k"]
+    long = Puzzle.from_picture(rows, colors=(WHITE, RED, BLACK))
+    drawn = draw(NonogramView(Picture.blank(long)), theme_for(depth), 60).splitlines()[0]
+    grounds = re.findall(r"(48;[\d;]+)m(?:12|11)\x1b", drawn)
+    assert len(grounds) == 4
+    assert all(one != other for one, other in pairwise(grounds))
+
+
+def test_digits_and_letters_are_stacked_above_columns_with_long_numbers() -> None:
+    rows = ["rrrk"] * 11 + ["k.rk"]
+    long = Puzzle.from_picture(rows, colors=(WHITE, RED, BLACK))
+    same(
+        "\n".join(text(NonogramView(Picture.blank(long)), 60).splitlines()[:6]),
+        """
+              1
+              1
+              r 1 1 1
+              1 1 2 2
+              k r r k
+       3r 1k ? ? ? ?
+        """,
+    )
+
+
+def test_of_16_colours_a_hue_becomes_a_hue() -> None:
+    drawn = draw(view(), theme_for(Depth.ANSI16))
+    assert re.search(r"\x1b\[1;97;41m *2r", drawn)
+    assert re.search(r"\x1b\[1;97;41m r \x1b\[0m\x1b\[90m red", drawn)
+    assert not re.search(r";43m", drawn)

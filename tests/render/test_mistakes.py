@@ -90,6 +90,6 @@ def test_of_several_solutions_each_digit_may_be_right() -> None:
     assert told.startswith("r1c1 is ")
     assert told.endswith(", not 5")
     assert findings(checked("11" + "." * 79, "." * 81)) == [
-        "nothing is wrong by itself, but no solution of the puzzle has all of it",
+        "each entry could be right, but not all of them together",
         "r1c1 and r1c2 see each other and are both 1",
     ]

@@ -13,7 +13,7 @@ from picsolve.nonogram.picture import BlockName, Fill, LineName, Narrow, Picture
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.panel import Turn
-from picsolve.render.theme import Theme, theme_for
+from picsolve.render.theme import Depth, Theme, theme_for
 from picsolve.render.views import board_view, step_view
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
@@ -226,13 +226,14 @@ def test_a_large_picture_is_drawn_in_half_blocks_beside_its_step() -> None:
     assert "newly filled" in coloured
     # Row 42 is the lower half of its line: the new cells are its background.
     assert "48;2;53;201;143" in coloured.splitlines()[21]
-    assert len(lines) == 31
+    assert len(lines) == 32
+    assert "(without clues: with them the picture needs " in lines[31]
 
 
 def test_every_cell_of_a_half_block_picture_has_its_colour() -> None:
     """The colours of both halves, read back from the escape codes, are the picture."""
     picture = large()
-    drawn = draw(NonogramView(picture), theme_for(), 80).splitlines()[1:]
+    drawn = draw(NonogramView(picture, clues=False), theme_for(), 80).splitlines()[1:]
     filled = (0xE3, 0xE8, 0xF0)
     rows: list[str] = []
     for line in drawn:
@@ -294,3 +295,38 @@ def test_no_line_is_wider_than_the_terminal(theme: Theme, width: int, size: str)
     lines = re.sub(r"\x1b\[[\d;]*m", "", drawn).splitlines()
     assert max(map(len, lines)) <= width
     assert drawn.isascii() or not theme.ascii
+
+
+LONG = Puzzle.from_picture(["###", "#..", *["#.#"] * 9])
+
+
+def test_numbers_of_two_digits_are_told_from_those_beside() -> None:
+    drawn = text(NonogramView(Picture.blank(LONG)), 60)
+    same(
+        "\n".join(drawn.splitlines()[:5]),
+        """
+                  1
+              1
+              1 1 9
+           3 ? ? ?
+           1 ? ? ?
+        """,
+    )
+    shaded = re.sub(r"\x1b\[[\d;]*m", "", draw(NonogramView(Picture.blank(LONG)), theme_for(), 60))
+    assert "11 1 9" in shaded
+
+
+def test_a_narrow_picture_says_that_it_has_no_clues() -> None:
+    picture = Picture.blank(Puzzle.from_picture(["#.#" * 8]))
+    room = max(map(len, text(NonogramView(picture), 200).splitlines()))
+    told = f"(without clues: with them the picture needs {room + 5} columns)"
+    for theme in (theme_for(), Theme(Depth.NONE, attributes=False)):
+        lines = re.sub(
+            r"\x1b\[[\d;]*m", "", draw(NonogramView(picture), theme, room + 4)
+        ).splitlines()
+        assert told in [line.strip() for line in lines]
+        assert told not in draw(NonogramView(picture), theme, room + 5)
+        folded = re.sub(r"\x1b\[[\d;]*m", "", draw(NonogramView(picture), theme, 30))
+        assert told in " ".join(folded.split())
+        assert max(map(len, folded.splitlines())) <= 30
+        assert "without clues" not in draw(NonogramView(picture, clues=False), theme, 30)

@@ -14,6 +14,7 @@ from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import (
     Bar,
     BlockName,
+    Change,
     Fill,
     Line,
     LineName,
@@ -22,6 +23,7 @@ from picsolve.nonogram.picture import (
     Range,
     Run,
     bits,
+    squares_of,
 )
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.cells import cell_segments, color_cells, sign
@@ -382,17 +384,29 @@ class BrokenLine:
         if isinstance(self.line, ColorLine):
             tints, text = color_cells(self.line)
         states = list(text)
-        for change in self.changes:
-            if isinstance(change, Fill):
-                for mask, state in ((change.filled, "#"), (change.empty, ".")):
-                    for square in change.squares(mask):
-                        if self.name.position == square[self.name.is_column]:
-                            at = square[not self.name.is_column]
-                            states[at] = state
-                            tints[at] = change.color.number if change.color else tints[at]
         known = self.before.filled | self.before.empty
-        new = {"#": "f", ".": "e"}
+        for change in self.changes:
+            for mask, state in self._told(change):
+                for square in squares_of(change.line, mask):
+                    at = square[not self.name.is_column]
+                    if self.name.position != square[self.name.is_column]:
+                        continue
+                    if state == "/" and states[at] not in "?%/":
+                        continue
+                    states[at] = state
+                    color = None if isinstance(change, Narrow) else change.color
+                    tints[at] = color.number if color else tints[at]
+        new = {"#": "f", ".": "e", "%": "&"}
         told = [
             state if known >> i & 1 else new.get(state, state) for i, state in enumerate(states)
         ]
         return "".join(told), tints
+
+    def _told(self, change: Change) -> tuple[tuple[int, str], ...]:
+        """The cells of a change, with their states: those that lose a colour, and others."""
+        if isinstance(change, Bar):
+            return ((change.cells, "/"),)
+        if not isinstance(change, Fill):
+            return ()
+        is_open = isinstance(self.line, ColorLine) and not change.color
+        return (change.filled, "%" if is_open else "#"), (change.empty, ".")

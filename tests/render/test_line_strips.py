@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from picsolve.core import Step
-from picsolve.nonogram.picture import Fill, Line, LineName, Picture
-from picsolve.nonogram.puzzle import Puzzle
+from picsolve.core import Contradiction, Outcome, Step, Trace
+from picsolve.nonogram.picture import Bar, Change, Fill, Line, LineName, Picture
+from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.techniques import TECHNIQUES
 from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
 from picsolve.nonogram.techniques.edges import EDGE
 from picsolve.render.explain import Narrator
-from picsolve.render.line_strips import LineView
+from picsolve.render.line_strips import BrokenLine, LineView
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.theme import Depth, Theme
 from tests.render.drawing import text
@@ -144,3 +144,15 @@ def test_every_step_of_the_tables_can_be_drawn(key: str, is_column: bool) -> Non
             assert has_blocks or not line.clue or {*ends} <= {*labels} or "only way" in labels
             drawn += 1
     assert drawn
+
+
+def test_a_broken_line_shows_the_colours_that_cells_have_lost() -> None:
+    colors = (BACKGROUND, Color(1, "red", "dd2222", "r"), Color(2, "blue", "2244dd", "b"))
+    start = Picture.blank(Puzzle.from_picture(["rb..", ".rb."], colors=colors))
+    row = LineName(False, 0)
+    step: Step[Change] = Step("overlap", (Bar(row, 0b0011, colors[1]), Fill(row, 0b0100, 0)))
+    end = Contradiction("no-fit", line=row)
+    broken = BrokenLine(start, Trace(start, (step,), Outcome.CONTRADICTION, end))
+    states, tints = broken.cells
+    assert states[:3] == "//&"
+    assert tints[:2] == [1, 1]

@@ -92,7 +92,6 @@ def test_every_step_on_random_coloured_boards(seed: int) -> None:
     assert found["color-crossing"] > 20
     assert found["contradiction"] > 5
     assert found["edge"] > 5
-    assert found["both-ways"] > 0
 
 
 def test_every_technique_for_lines_serves_coloured_boards() -> None:
@@ -147,12 +146,13 @@ def test_colours_at_a_crossing() -> None:
 
 
 def test_cases_of_a_cell_are_its_colours() -> None:
-    told = {
-        Narrator(TECHNIQUES).full(step)
-        for board in boards(100)
-        for step in islice(BOTH_WAYS.find(board), 3)
-        if step.facts["variant"] == "colors"
-    }
+    told = set()
+    for board in boards(100):
+        solutions = decide(board, limit=12).solutions
+        for step in islice(BOTH_WAYS.find(board), 3):
+            check(board, step, solutions)
+            if step.facts["variant"] == "colors":
+                told.add(Narrator(TECHNIQUES).full(step))
     for text in told:
         assert re.fullmatch(
             r"Whether r\dc\d is (red|blue|green)( or (red|blue|green|empty))+, .+: this comes out "

@@ -7,10 +7,12 @@ is left out, and the fewest lines that cannot be have one of these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 #: So many sets of lines are looked at.
 _ROUNDS = 200
+#: So many choices are tried to find the fewest lines that have one of each set.
+_CHOICES = 100_000
 
 
 def fewest_of(
@@ -18,8 +20,8 @@ def fewest_of(
     every: Collection[int],
     largest: Callable[[Iterable[int]], set[int] | None],
 ) -> set[int] | None:
-    """The fewest lines that cannot be: not more than those known. None if that takes too many
-    rounds to find out.
+    """The fewest lines that cannot be: not more than those known. None if it takes too long to
+    find out.
 
     `largest` tells of some lines that they cannot be (None), or adds as many of `every` as can be
     with them. Lines that cannot be are not all among these, so they have one of the others. So the
@@ -28,10 +30,14 @@ def fewest_of(
     """
     rest: list[set[int]] = []
     size = 2
+    left = iter(range(_CHOICES))
     for _ in range(_ROUNDS):
         guess = None
-        while size < len(known) and (guess := _hitting(rest, size)) is None:
-            size += 1
+        try:
+            while size < len(known) and (guess := _hitting(rest, size, left)) is None:
+                size += 1
+        except _TooLongError:
+            return None
         if guess is None:
             return {*known}
         possible = largest(guess)
@@ -41,15 +47,25 @@ def fewest_of(
     return None
 
 
-def _hitting(sets: Iterable[set[int]], size: int) -> set[int] | None:
-    """At most so many elements of which each of the sets has one; None if there are none such."""
+class _TooLongError(Exception):
+    """No choices are left to try."""
+
+
+def _hitting(sets: Iterable[set[int]], size: int, choices: Iterator[int]) -> set[int] | None:
+    """At most so many elements of which each of the sets has one; None if there are none such.
+
+    Each choice that is tried takes one of the choices. Raises `_TooLongError` without any.
+    """
     left = sorted(sets, key=len)
     if not left:
         return set()
     if not size or _disjoint(left) > size:
         return None
     for element in sorted(left[0]):
-        further = _hitting([other for other in left if element not in other], size - 1)
+        if next(choices, None) is None:
+            raise _TooLongError
+        fewer = [other for other in left if element not in other]
+        further = _hitting(fewer, size - 1, choices)
         if further is not None:
             return further | {element}
     return None

@@ -17,7 +17,7 @@ import click
 
 from picsolve.cli.complaints import complain
 from picsolve.cli.inputs import ARGUMENT, Asked, Inputs, Unread
-from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
+from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style, write_utf8
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
@@ -40,6 +40,7 @@ def run(puzzles: tuple[str, ...], path: str | None, to: str | None, timeout: flo
         name = os.path.basename(path)
         raise click.UsageError(f"the name {name!r} tells no format; --to FORMAT does")
     output = Output(Style())
+    write_utf8(output.stream)
     target = _Target(None if path == "-" else path, format, output, timeout)
     target.inputs = _files(puzzles)
     inputs = Inputs(puzzles)

@@ -61,6 +61,8 @@ class Output:
     def __init__(self, style: Style, stream: IO[str] | None = None) -> None:
         self.style = style
         self.stream: Any = sys.stdout if stream is None else stream
+        if style.format != "text":
+            write_utf8(self.stream)
         self.code = YES
         self.picked = 0  #: puzzles that passed the filters
         self.verdicts: Counter[str] = Counter()
@@ -140,6 +142,13 @@ class Output:
         if once:
             self._told.add(once)
         return is_new
+
+
+def write_utf8(stream: Any) -> None:
+    """Have a stream written in UTF-8, whatever the locale has: what is for other programs to read
+    would otherwise have `?` for each character that the locale lacks."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8", errors=stream.errors)
 
 
 def drawn(display: Any, view: Any) -> str:

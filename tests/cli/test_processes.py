@@ -501,6 +501,33 @@ def test_no_encoding_is_a_problem(encoding: str) -> None:
             assert result.returncode == (2 if "“" in arguments else 0)
 
 
+_C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("convert --to xml", "convert --to non", "convert --to ini", "nonogram --csv"),
+        *("rate --tsv", "check --jsonl"),
+    ],
+)
+def test_what_other_programs_read_is_utf_8_in_any_locale(tmp_path: Path, words: str) -> None:
+    path = tmp_path / "b\u00e4r.non"
+    path.write_text('title "B\u00e4r \u732b"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n', "utf-8")
+    written = []
+    for more in ({"PYTHONIOENCODING": "utf-8"}, {"PYTHONIOENCODING": "ascii"}, _C_LOCALE):
+        command_line = command(*words.split(), str(path))
+        result = subprocess.run(
+            command_line, capture_output=True, env=environment(**more), cwd=ROOT, check=True
+        )
+        written.append(result.stdout)
+    assert written[0] == written[1]
+    assert written[0].decode("utf-8")
+    if "convert" in words and "ini" not in words:
+        assert "B\u00e4r \u732b".encode() in written[0]
+        assert written[2] == written[0]
+
+
 @POSIX
 def test_a_name_that_is_no_text_leaves_valid_json(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/l\xff.txt"

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from typing import cast
 
 import pytest
 
 from picsolve.core import Technique
-from picsolve.nonogram.picture import Change, Picture
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import Change, LineName, Picture
 from picsolve.nonogram.techniques import TECHNIQUES
+from picsolve.nonogram.techniques.colors import COLOR_REACH
 from picsolve.nonogram.techniques.lift import mirrored_text
+from picsolve.nonogram.techniques.owners import Excluded
 from picsolve.render.explain import Narrator
+from tests.nonogram.test_color_techniques import boards
 from tests.test_nonogram_tables import LINE_TECHNIQUES, Found, line_of, steps_in, together
 
 STARTS = ("What to look for:", "Why it works:", "Example:")
@@ -120,3 +126,40 @@ def test_what_is_skipped_is_named(key: str, position: str, part: str) -> None:
 def test_places_of_blocks_are_told_apart_from_other_places() -> None:
     (step,) = steps_in("full-line", line_of("1,2", "???#.??"))
     assert Narrator(TECHNIQUES).short(step) == "row 1, 1 2: 1 at 1/4; 2 at 3/6 => r1c2 empty"
+
+
+def test_blocks_of_another_colour_are_told_as_such() -> None:
+    """The reasons that exclude blocks from a run name the colour where that differs, and only
+    there; a block that is too short has the run's colour."""
+    reasons: Counter[str] = Counter()
+    for board in boards(5):
+        for technique in LINE_TECHNIQUES.values():
+            for step in technique.find(board):
+                line = board.line(cast(LineName, step.facts["line"]))
+                assert isinstance(line, ColorLine)
+                for item in cast(tuple[Excluded, ...], step.facts.get("why", ())):
+                    run_color = board.puzzle.colors[color_at(line, item.run.first)]
+                    own = {board.puzzle.colors[line.colors[b.position]] for b in item.blocks}
+                    if item.variant == "color":
+                        assert run_color not in own
+                    elif item.variant == "short":
+                        assert own == {run_color}
+                    reasons[item.variant] += 1
+    assert reasons["color"] > 5
+    assert reasons["short"] > 5
+
+
+def color_at(line: ColorLine, cell: int) -> int:
+    """The place in the palette of a cell's colour, which is known."""
+    return next(color for color, cells in enumerate(line.known) if cells >> cell & 1)
+
+
+def test_colours_without_a_place_are_told_together() -> None:
+    texts = [
+        Narrator(TECHNIQUES).short(step)
+        for seed in (5, 6)
+        for board in boards(seed)
+        for step in COLOR_REACH.find(board)
+    ]
+    assert all(text.count("no place for") <= 1 for text in texts)
+    assert any(re.search(r"no place for [rbg], [rbg]", text) for text in texts)

@@ -28,6 +28,8 @@ from tests.cli.examples import NONE, PUZZLES, SEVERAL, TRAP, TRAP_SOLVED, TWO_DI
 from tests.nonogram.examples import load
 from tests.sudoku.notation import table_line
 from tests.test_color_tables import picture_of
+from tests.test_nonogram_picture_tables import FIND as PICTURE_TECHNIQUES
+from tests.test_nonogram_picture_tables import table_line as whole_picture
 from tests.test_nonogram_tables import line_of
 
 TABLES = Path(__file__).parents[1] / "tables"
@@ -64,6 +66,9 @@ def pictures(key: str) -> Iterator[Picture]:
     """A line as a picture, from the tables; boards where assumptions help; a coloured path."""
     path = TABLES / "nonogram" / f"{key}.txt"
     for line in lines(path) if path.exists() else ():
+        if key in PICTURE_TECHNIQUES:
+            yield whole_picture(f"{line} => none")[0]  # what it finds is left out
+            continue
         row = line_of(*line.split())
         blocks = tuple(Block(int(length)) for length in row.clue)
         yield Picture(Puzzle((blocks,), ()), (row,), ())

@@ -9,7 +9,7 @@ from picsolve.cli.answers import Answer
 from picsolve.cli.selection import (
     KINDS,
     find_level,
-    find_techniques,
+    find_of_kinds,
     split_names,
 )
 
@@ -24,8 +24,7 @@ class Wanted:
         scores: tuple[int | None, int | None] = (None, None),
         ers: tuple[float | None, float | None] = (None, None),
     ) -> None:
-        everything = [technique for kind in KINDS for technique in catalogue(kind)]
-        found = find_techniques(split_names(techniques), everything)
+        found = find_of_kinds(split_names(techniques), KINDS)
         self.keys = {technique.key for technique in found}
         self.levels = {
             level for name in split_names(levels, "level") for level in find_level(name).items()

@@ -15,18 +15,19 @@ PACKAGE = Path(__file__).parents[1] / "picsolve"
 MAY_IMPORT = {
     "_version": set[str](),
     "errors": set[str](),
+    "words": set[str](),
     "board": {"__init__"},  # the front door, which a board asks to show itself
     "core": {"board"},
-    "sudoku": {"board", "core", "errors", "numpy"},
-    "nonogram": {"board", "core", "errors", "numpy", "pysat", "pysolvers"},
-    "formats": {"board", "core", "errors", "sudoku", "nonogram"},
-    "render": {"board", "core", "errors", "sudoku", "nonogram", "rich"},
-    "api": {"board", "core", "errors", "sudoku", "nonogram", "formats"},
+    "sudoku": {"board", "core", "errors", "words", "numpy"},
+    "nonogram": {"board", "core", "errors", "words", "numpy", "pysat", "pysolvers"},
+    "formats": {"board", "core", "errors", "words", "sudoku", "nonogram"},
+    "render": {"board", "core", "errors", "words", "sudoku", "nonogram", "rich"},
+    "api": {"board", "core", "errors", "words", "sudoku", "nonogram", "formats"},
     # The package's front door and entry point, which bring the layers together.
     "__init__": {"_version", "board", "core", "errors", "sudoku", "nonogram", "api", "render"},
     "__main__": {"click", "cli"},
     "cli": {
-        *("_version", "api", "board", "core", "errors", "sudoku", "nonogram"),
+        *("_version", "api", "board", "core", "errors", "words", "sudoku", "nonogram"),
         *("formats", "render"),
         *("click", "rich", "distributed"),
     },

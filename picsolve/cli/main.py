@@ -13,6 +13,7 @@ import click
 from click.exceptions import Exit
 
 from picsolve._version import __version__
+from picsolve.words import say
 
 #: The commands in the order of the help. Each is `command` in the module of its name.
 COMMANDS = {
@@ -78,7 +79,8 @@ class LazyGroup(click.Group):
         if name not in COMMANDS and not name.startswith("-"):
             from picsolve.cli.selection import close_matches
 
-            raise click.UsageError(f"no command {name!r}.{close_matches(name, COMMANDS)}", ctx)
+            told = say("no command {name!r}.", name=name)
+            raise click.UsageError(f"{told}{close_matches(name, COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
     # A broken pipe is left to `__main__`: click would call it an answer. Help and version are

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 from click.exceptions import Exit
@@ -24,6 +24,7 @@ COMMANDS = {
     "steps": "List every step that is possible at a position.",
     "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",
     "convert": "Write puzzles in another format.",
+    "generate": "Make puzzles, as hard as wanted.",
     "techniques": "List the techniques, or explain some of them.",
 }
 
@@ -56,31 +57,33 @@ class Context(click.Context):
 
 
 class LazyGroup(click.Group):
-    """Commands from the table above."""
+    """Commands from a table; each is `command` in the module that its name ends."""
 
     context_class = Context
+    table: ClassVar[dict[str, str]] = COMMANDS
+    modules = "picsolve.cli."
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.table:
             return None
-        command: click.Command = import_module(f"picsolve.cli.{cmd_name}").command
+        command: click.Command = import_module(f"{self.modules}{cmd_name}").command
         command.context_class = Context
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self.table.items()))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
+        if name not in self.table and not name.startswith("-"):
             from picsolve.cli.selection import close_matches
 
             told = say("no command {name!r}.", name=name)
-            raise click.UsageError(f"{told}{close_matches(name, COMMANDS)}", ctx)
+            raise click.UsageError(f"{told}{close_matches(name, self.table)}", ctx)
         return super().resolve_command(ctx, args)
 
     # A broken pipe is left to `__main__`: click would call it an answer. Help and version are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from picsolve.api import catalogue
 from picsolve.cli.answers import Answer
@@ -15,7 +15,9 @@ from picsolve.cli.selection import (
 
 
 class Wanted:
-    """The filters, checked before any puzzle is read. Without any, every puzzle is wanted."""
+    """The filters for puzzles of some kinds, checked before any is read. Without any, every puzzle
+    is wanted.
+    """
 
     def __init__(
         self,
@@ -23,11 +25,14 @@ class Wanted:
         levels: Iterable[str],
         scores: tuple[int | None, int | None] = (None, None),
         ers: tuple[float | None, float | None] = (None, None),
+        kinds: Sequence[str] = KINDS,
     ) -> None:
-        found = find_of_kinds(split_names(techniques), KINDS)
+        found = find_of_kinds(split_names(techniques), kinds)
         self.keys = {technique.key for technique in found}
         self.levels = {
-            level for name in split_names(levels, "level") for level in find_level(name).items()
+            level
+            for name in split_names(levels, "level")
+            for level in find_level(name, kinds).items()
         }
         self.scores = scores
         self.ers = ers

@@ -68,6 +68,13 @@ def style_options(function: CommandT) -> CommandT:
             click.option(f"--{name}", is_flag=True, callback=_alone, help=told)
             for name, told in _FORMATS.items()
         ),
+        look_options,
+    )(function)
+
+
+def look_options(function: CommandT) -> CommandT:
+    """How it looks on a terminal: `color`, `background`, `ascii`."""
+    return _together(
         click.option(
             "--color",
             type=click.Choice(["auto", "always", "never"]),

@@ -127,24 +127,25 @@ class ViewWriter:
                 self.output.views(RangesView(board, step), "")
 
     def _solution(self, answer: Answer) -> None:
-        from picsolve.render.views import board_view, disproof_views
+        theme = self.output.display.theme
+        views = solution_views(answer, theme, verdict_text(answer, theme), self.shown.reveal)
+        self.output.views(*views, "")
 
-        if answer.check and not answer.check.is_right:
-            verdict = verdict_text(answer, self.output.display.theme)
-            self.output.views(
-                *wrong_views(answer, verdict, self.output.display.theme, reveal=self.shown.reveal),
-                "",
-            )
-            return
-        solutions = answer.decision.solutions
-        first, second = (*(solutions or (known(answer),)), None)[:2]
-        view, below = board_view(first, second=second), list[Any]()
-        if answer.disproof:
-            view, below = disproof_views(first, answer.disproof)
-        self.output.views(view)
-        if solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED):
-            self.output.views(verdict_text(answer, self.output.display.theme))
-        self.output.views(*reason_views(answer), *below, "")
+
+def solution_views(answer: Answer, theme: Theme, told: Text, reveal: bool) -> list[Any]:
+    """The solution, two that are compared, or what is wrong; under the board what is `told` of the
+    verdict, and its reasons."""
+    from picsolve.render.views import board_view, disproof_views
+
+    if answer.check and not answer.check.is_right:
+        return list(wrong_views(answer, told, theme, reveal=reveal))
+    solutions = answer.decision.solutions
+    first, second = (*(solutions or (known(answer),)), None)[:2]
+    view, below = board_view(first, second=second), list[Any]()
+    if answer.disproof:
+        view, below = disproof_views(first, answer.disproof)
+    is_told = solutions or answer.decision.verdict in (Verdict.NONE, Verdict.UNDECIDED)
+    return [view, *([told] if is_told else []), *reason_views(answer), *below]
 
 
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:

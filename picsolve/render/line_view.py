@@ -30,21 +30,24 @@ def line_panel(
     theme: Theme,
     *,
     width: int = 2,
+    is_brief: bool = False,
 ) -> Group:
     """Everything about the step that the picture itself does not show.
 
     `width` is the number of characters that a cell of the picture has; 0 is for less than one.
+    With `is_brief` the sentence comes first.
     """
     name = shown_line(step)
     lines = picture.rows if name is None or not name.is_column else picture.columns
     where = [f"{name} of {len(lines)}" if len(lines) > 30 else str(name)] if name else []
     parts: list[Any] = [Text(), Title(step, narrator, turn, theme, *where), Text()]
+    sentence = [Text(theme.text(narrator.full(step)), theme.style("ink")), Text()]
+    parts += sentence if is_brief else []
     if name is not None:
         parts.append(LineView(picture.line(name), name, step, theme))
     for other in crossed_lines(step):
         parts.append(LineView(picture.line(other), other, step, theme, label=str(other)))
-    sentence = Text(theme.text(narrator.full(step)), theme.style("ink"))
-    parts += [sentence, Text()]
+    parts += [] if is_brief else sentence
     broken = _broken(picture, step, theme)
     for case in cases(step):
         parts += [Branches([case], narrator, theme, most=_MOST_LINES), Text()]

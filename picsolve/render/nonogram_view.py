@@ -10,7 +10,7 @@ NonogramView(picture, wrong=squares)  a person's picture, where these squares ha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
@@ -39,8 +39,26 @@ _ROW_LABEL = 5
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
+class Geometry(NamedTuple):
+    """Where the cells of a drawing are: behind so many lines and columns for clues or numbers, and
+    with so many characters for two cells across and down."""
+
+    top: int
+    left: int
+    across: int
+    down: int
+
+    def spot(self, square: Square) -> tuple[int, int]:
+        """The line and the column of a cell's first character."""
+        row, column = square
+        return self.top + self.down * row // 2, self.left + self.across * column // 2
+
+
 class NonogramView:
-    """A Rich renderable of a picture, with the panel of a step beside or below it."""
+    """A Rich renderable of a picture, with the panel of a step beside or below it.
+
+    With a `layout` it is drawn in that one, `full`, `single`, `half` or `quarter`, whatever fits.
+    """
 
     def __init__(
         self,
@@ -53,6 +71,7 @@ class NonogramView:
         second: Picture | None = None,
         clues: bool = True,
         wrong: Iterable[Square] = (),
+        layout: str = "",
     ) -> None:
         self.picture = picture
         self.step = step
@@ -62,6 +81,7 @@ class NonogramView:
         self.cells = Cells(picture, step, second, wrong)
         self.second = second
         self.clues = clues
+        self.layout = layout
         self.paint: Paint | None = None  # of a coloured puzzle, once it is drawn
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -89,7 +109,7 @@ class NonogramView:
         if Segment.get_line_length(lines[-1]) > options.max_width:
             told = "(the right of the picture is cut off: the terminal is too narrow)"
             lines.append([Segment(told[: options.max_width], theme.style("dim"))])
-        if layout != "full" and self.clues:
+        if layout != "full" and self.clues and not self.layout:
             lines += self._left_out(theme, has_panel, options.max_width)
         if self.second is not None:
             told = "  1  filled in the first solution only    2  in the second only"
@@ -106,6 +126,8 @@ class NonogramView:
 
     def _layout(self, theme: Theme, room: int, has_panel: bool) -> str:
         """`full`; or `half`, `single` or `quarter` for a picture too large for it."""
+        if self.layout:
+            return self.layout
         puzzle = self.picture.puzzle
         if self._needed(has_panel) <= room and self._longest < 100:
             return "full"
@@ -141,6 +163,16 @@ class NonogramView:
             return 0
         letters = bool(self.paint and self.paint.has_letters)
         return _clue_width(self.picture.puzzle.rows, letters)
+
+    def geometry(self, layout: str, theme: Theme) -> Geometry:
+        """Where the cells are in a drawing with this layout."""
+        if layout != "full":
+            quarter, single = layout == "quarter", layout == "single"
+            return Geometry(1, _ROW_LABEL, 1 if quarter else 2, 2 if single else 1)
+        if self.cells.tints and self.paint is None:
+            self.paint = Paint(self.picture.puzzle.colors, theme)
+        top = len(self._column_clues(theme, self._gutter)) if self.clues else 0
+        return Geometry(top, _MARKER + self._gutter, 4, 2)
 
     def _full(self, theme: Theme) -> Lines:
         """Two characters a cell, clues above and at the left, numbers below and at the right."""

@@ -34,9 +34,16 @@ _CELLS = re.compile(r"r([1-9]+)c([1-9]+)")
 
 
 def sudoku_panel(
-    grid: Grid, step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme
+    grid: Grid,
+    step: Step[Any],
+    narrator: Narrator,
+    turn: Turn | None,
+    theme: Theme,
+    *,
+    is_brief: bool = False,
 ) -> Group:
-    """Everything about the step that the grid itself does not show."""
+    """Everything about the step that the grid itself does not show. With `is_brief` the sentence
+    comes first."""
     marks = SudokuMarks.of(step)
     family = narrator.techniques[step.technique].family.replace("-", " ")
     rows = list(role_rows(grid, step))
@@ -44,9 +51,10 @@ def sudoku_panel(
         Text(),
         Title(step, narrator, turn, theme, *([family] if family else [])),
     ]
+    told = [sentence(narrator.full(step), step, theme)]
+    roles = [*([RoleRows(rows, theme)] if rows else []), *chains(marks, step, theme)]
     for block in (
-        [*([RoleRows(rows, theme)] if rows else []), *chains(marks, step, theme)],
-        [sentence(narrator.full(step), step, theme)],
+        *((told, roles) if is_brief else (roles, told)),
         [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
         tip(step, narrator, turn, theme),

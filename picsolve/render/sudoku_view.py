@@ -75,10 +75,19 @@ def _layouts(theme: Theme, pencil: bool) -> Iterator[_Layout]:
     yield _Layout(4, 3, 0, 1, lines, False)
 
 
+def _low_layouts(theme: Theme, candidates: int) -> Iterator[_Layout]:
+    """The same with so many candidates in a row, where they may take one line a cell."""
+    lines = theme.has_lines
+    yield _Layout(max(candidates, 2) + 1, 1, 0, 1, lines, False)
+    if not lines:  # shades tell cells apart
+        yield _Layout(max(candidates, 2), 1, 0, 1, lines, False)
+
+
 class SudokuView:
     """A Rich renderable of a grid, with the panel of a step beside or below it.
 
-    `pencil` says whether candidates are shown; None decides by what there is to see.
+    `pencil` says whether candidates are shown; None decides by what there is to see. With `is_low`
+    a cell has one line for them, and no room for letters.
     """
 
     def __init__(
@@ -92,6 +101,7 @@ class SudokuView:
         second: Grid | None = None,
         pencil: bool | None = None,
         wrong: Cells = _NONE,
+        is_low: bool = False,
     ) -> None:
         self.grid = grid
         self.step = step
@@ -104,11 +114,11 @@ class SudokuView:
         self.pencil = pencil
         self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
         self.wrong = wrong
+        self.is_low = is_low
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme or Theme.of(console)
-        layouts = list(_layouts(theme, self.pencil))
-        layout = next((x for x in layouts if x.total_width <= options.max_width), layouts[-1])
+        layout = self.layout(theme, options.max_width)
         canvas = self._draw(theme, layout)
         if self.step is None or self.narrator is None:
             yield from printed(canvas.lines(), options.max_width)
@@ -121,6 +131,15 @@ class SudokuView:
             return
         panel = sudoku_panel(self.grid, self.step, self.narrator, self.turn, theme)
         yield from beside(canvas.lines(), layout.total_width, panel, console, options)
+
+    def layout(self, theme: Theme, width: int) -> _Layout:
+        """Where cells lie in a drawing that is at most so wide, if that is possible."""
+        if self.is_low and self.pencil:
+            most = max(map(len, map(self.grid.candidates_of, map(Cell, range(81)))))
+            layouts = list(_low_layouts(theme, most))
+        else:
+            layouts = list(_layouts(theme, self.pencil))
+        return next((each for each in layouts if each.total_width <= width), layouts[-1])
 
     def _draw(self, theme: Theme, layout: _Layout) -> Canvas:
         canvas = Canvas(layout.total_width, layout.total_height)
@@ -178,8 +197,8 @@ class SudokuView:
         if cell in self.wrong:
             plain = theme.style("candidate-used")
         pills = []
-        for digit in self.grid.candidates_of(cell):
-            row, column = divmod(digit - 1, 3)
+        for place, digit in enumerate(self.grid.candidates_of(cell)):
+            row, column = divmod(digit - 1, 3) if layout.height > 1 else (0, place)
             y = layout.y(cell.row) + row
             x = layout.x(cell.column) + layout.offset + column * layout.stride
             role = self.marks.candidates.get(Candidate.of(cell, digit))

@@ -15,13 +15,13 @@ TYPE_CHECKING = False  # as `typing` has it, whose loading takes longer than all
 if TYPE_CHECKING:
     from typing import Any
 
+    from picsolve import bulk
     from picsolve._version import __version__
     from picsolve.api import check, decide, load, parse, solve
     from picsolve.core import Decision, Outcome, Step, Trace, Verdict
     from picsolve.errors import InputError
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
-    from picsolve.sudoku import bulk
     from picsolve.sudoku.checking import Check
     from picsolve.sudoku.grid import Grid
 
@@ -49,11 +49,11 @@ __all__ = [
 _HOMES = {
     "picsolve._version": ("__version__",),
     "picsolve.api": ("check", "decide", "load", "parse", "solve"),
+    "picsolve.bulk": ("bulk",),  # the module itself
     "picsolve.core": ("Decision", "Outcome", "Step", "Trace", "Verdict"),
     "picsolve.errors": ("InputError",),
     "picsolve.nonogram.picture": ("Picture",),
     "picsolve.nonogram.puzzle": ("Puzzle",),
-    "picsolve.sudoku.bulk": ("bulk",),  # the module itself
     "picsolve.sudoku.checking": ("Check",),
     "picsolve.sudoku.grid": ("Grid",),
 }

@@ -23,8 +23,12 @@ MAY_IMPORT = {
     "formats": {"board", "core", "errors", "words", "sudoku", "nonogram"},
     "render": {"board", "core", "errors", "words", "sudoku", "nonogram", "rich"},
     "api": {"board", "core", "errors", "words", "sudoku", "nonogram", "formats"},
+    "bulk": {"sudoku"},  # the front door's name for `sudoku.bulk`
     # The package's front door and entry point, which bring the layers together.
-    "__init__": {"_version", "board", "core", "errors", "sudoku", "nonogram", "api", "render"},
+    "__init__": {
+        *("_version", "board", "core", "errors", "sudoku", "nonogram"),
+        *("api", "bulk", "render"),
+    },
     "__main__": {"click", "cli"},
     "cli": {
         *("_version", "api", "board", "core", "errors", "words", "sudoku", "nonogram"),
@@ -39,7 +43,7 @@ LAZY = {
     "sudoku": {"numpy"},
     "nonogram": {"numpy", "pysat", "pysolvers"},
     "api": {"formats"},
-    "__init__": {"core", "errors", "sudoku", "nonogram", "api", "render"},
+    "__init__": {"core", "errors", "sudoku", "nonogram", "api", "bulk", "render"},
     "__main__": {"click", "cli"},
     "cli": {"rich", "numpy", "pysat", "distributed"},
 }

@@ -178,8 +178,20 @@ def test_one_solution_is_not_enough_for_a_verdict() -> None:
     with pytest.raises(ValueError, match="2 or more"):
         bulk.solve([UNIQUE], 1)
     assert list(bulk.count([UNIQUE, "." * 81, "1" * 81], 1)) == [1, 1, 0]
-    with pytest.raises(ValueError, match="at least 1"):
+    with pytest.raises(ValueError, match="1 or more, or None to count all, not 0"):
         bulk.count([UNIQUE], 0)
+
+
+@pytest.mark.parametrize("call", [bulk.solve, bulk.stream, bulk.count])
+def test_a_limit_is_a_whole_number(call: Any) -> None:
+    for limit in (2.5, "2", float("inf")):
+        with pytest.raises(TypeError, match="limit is a whole number, "):
+            call([UNIQUE], limit)
+    for limit in (-1, 0):
+        with pytest.raises(ValueError, match=f"or more, or None to count all, not {limit}"):
+            call([UNIQUE], limit)
+    limit_of_numpy: Any = np.int64(7)
+    assert [*bulk.count(["." * 81], limit_of_numpy)] == [7]
 
 
 def test_the_bytes_of_a_file_come_back_with_solutions_in_their_places() -> None:
@@ -241,13 +253,55 @@ def test_a_line_that_is_no_puzzle_is_named(bad: str, line: int, column: int) -> 
         assert (error.value.line, error.value.column) == (line, column)
 
 
-def test_an_array_of_something_else_is_refused() -> None:
-    wrong: list[Any] = [np.zeros((2, 80), np.uint8), np.zeros((2, 81), np.uint16)]
-    for array in wrong:
-        with pytest.raises(ValueError, match="81 bytes"):
-            bulk.solve(array)
+@pytest.mark.parametrize("call", [bulk.solve, bulk.stream])
+@pytest.mark.parametrize(
+    ("wrong", "error", "told"),
+    [
+        (np.zeros((2, 80), np.uint8), ValueError, "n × 81, .* not 2 × 80"),
+        (np.zeros((2, 9, 9), np.uint8), ValueError, r"not 2 × 9 × 9; array\.reshape\(-1, 81\)"),
+        (np.zeros(81, np.uint8), ValueError, r"not 81; array\.reshape"),
+        (np.uint8(0), ValueError, "not a single number"),
+        (np.zeros((2, 81), np.uint16), TypeError, r"uint8.*astype\('uint8'\).* 16 bits"),
+        (np.zeros((2, 81)), TypeError, "astype"),
+        (np.zeros((2, 81), np.bool_), TypeError, "astype"),
+        (None, TypeError, "81 characters, .* not None"),
+        (7, TypeError, "array of n × 81, not int"),
+        ([UNIQUE, 7], TypeError, r"str or bytes, not int \(item 2\)"),
+        ([Grid.from_values([0] * 81)], TypeError, r"not Grid \(item 1\); str\(grid\) makes one"),
+    ],
+)
+def test_what_holds_no_puzzles_is_refused_with_what_would(
+    call: Any, wrong: Any, error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=told):
+        list(call(wrong))
+
+
+def test_an_array_of_other_numbers_than_digits_is_no_puzzle() -> None:
     with pytest.raises(InputError):
         bulk.solve(np.full((3, 81), 10, np.uint8))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{UNIQUE}\n{UNIQUE}\n",
+        f"{UNIQUE}\n{UNIQUE}".encode(),
+        bytearray(f"{UNIQUE}\r\n{UNIQUE}\r\n".encode()),
+        memoryview(f"{UNIQUE}\n{UNIQUE}\n".encode()),
+        np.array([UNIQUE, UNIQUE]),
+        np.array([UNIQUE.encode()] * 2),
+        np.array([UNIQUE, UNIQUE], object),
+        np.array([[ord(char) for char in UNIQUE]] * 2, np.uint8),
+        np.array([[int(char) for char in UNIQUE.replace(".", "0")]] * 2, np.int8),
+        iter([UNIQUE.encode(), bytearray(UNIQUE.encode())]),
+    ],
+    ids=["str", "bytes", "bytearray", "memoryview", "U", "S", "O", "uint8", "int8", "iterator"],
+)
+def test_a_stream_takes_whatever_solve_takes(source: Any) -> None:
+    again = source if not hasattr(source, "__next__") else [UNIQUE] * 2
+    assert [answer.solution for answer in bulk.stream(source)] == [SOLVED] * 2
+    assert [answer.solution for answer in bulk.solve(again)] == [SOLVED] * 2
 
 
 def test_a_stream_answers_before_it_is_read_to_the_end() -> None:
@@ -273,6 +327,9 @@ def test_a_bad_line_in_a_stream_is_named_by_its_number() -> None:
         for _ in answers:
             pass
     assert error.value.line == 101
+    assert error.value.text == {101: "x" * 81}
+    with pytest.raises(TypeError, match="item 101"):
+        list(bulk.stream([UNIQUE] * 100 + [None]))  # type: ignore[list-item]
 
 
 def test_engines_are_told_by_name() -> None:
@@ -284,6 +341,28 @@ def test_engines_are_told_by_name() -> None:
 def test_the_front_door_has_it() -> None:
     assert picsolve.bulk is bulk
     assert picsolve.bulk.solve([UNIQUE])[0].verdict is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import picsolve.bulk; print(picsolve.bulk.solve(LINES)[0].solution)",
+        "from picsolve.bulk import stream; print(next(stream(LINES)).solution)",
+        "import picsolve; print(picsolve.bulk.solve(LINES)[0].solution)",
+        "import picsolve.bulk as one; from picsolve import bulk as other; assert one is other;"
+        "print(one.solve(LINES)[0].solution)",
+    ],
+)
+def test_it_is_imported_in_each_way(code: str) -> None:
+    code = f"LINES = ['{UNIQUE}']\n{code}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"{SOLVED}\n", "")
+
+
+def test_the_front_door_does_not_load_it() -> None:
+    code = "import picsolve, sys; print(sorted(name for name in sys.modules if 'bulk' in name))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 @pytest.mark.parametrize("engine", FAST)

@@ -16,6 +16,7 @@ first.
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -23,8 +24,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from picsolve.board import Verdict
-from picsolve.errors import InputError
-from picsolve.sudoku.bulk.text import BLANKS, CELLS, Puzzles, read
+from picsolve.sudoku.bulk.text import BLANKS, CELLS, Puzzles, is_together, read
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,43 +121,73 @@ def solve(
     engine  one of `engines()`; the fastest for so many puzzles, if not given
     watch   called with the counts so far, many times a second (but not by `python`)
 
-    Raises `InputError` for a line that is no puzzle. Ctrl-C is answered at once. To find the
-    first of several solutions takes the referee a fraction of a millisecond; `count` does without.
+    Raises `InputError` for a line that is no puzzle, TypeError and ValueError for other puzzles
+    than a `Source` has, a wrong limit, and an engine that is not here. Ctrl-C is answered at once.
+    To find the first of several solutions takes the referee a fraction of a millisecond; `count`
+    does without.
     """
-    if limit is not None and limit < 2:
-        raise ValueError("to tell whether a solution is the only one takes a limit of 2 or more")
-    lines = read(puzzles)
-    text = bytearray(lines.text)
-    counts = _run(lines, limit, engine, text, watch)
-    _settle_several(lines, counts, text)
-    return Answers(lines, counts, text)
+    _check_limit(limit, 2)
+    return _solve(read(puzzles), limit, engine, watch)
 
 
 def count(
     puzzles: Source, limit: int | None, *, engine: str | None = None, watch: Watch | None = None
 ) -> array[int]:
     """How many solutions each puzzle has, up to a limit (None for all); else as `solve`."""
-    if limit is not None and limit < 1:
-        raise ValueError("the limit must be at least 1")
+    _check_limit(limit, 1)
     return _run(read(puzzles), limit, engine, None, watch)
 
 
-def stream(
-    lines: Iterable[str], limit: int | None = 2, *, engine: str | None = None
-) -> Iterator[Answer]:
+def stream(lines: Source, limit: int | None = 2, *, engine: str | None = None) -> Iterator[Answer]:
     """The answers to any number of lines, in their order, while they are being read.
 
-    Only so many puzzles are held at a time as make the engine fast.
+    Only so many puzzles are held at a time as make the engine fast. What is there as a whole, the
+    bytes of a file or an array, is read at once. Raises as `solve` does, of limit and engine before
+    the first answer.
     """
+    _check_limit(limit, 2)
+    _check_engine(engine)
+    if is_together(lines):
+        puzzles = read(lines)
+        return _stream((puzzles[i] for i in range(len(puzzles))), limit, engine)
+    if not isinstance(lines, Iterable):
+        read(lines)  # which tells what would be right
+    return _stream(lines, limit, engine)
+
+
+def _stream(lines: Iterable[Any], limit: int | None, engine: str | None) -> Iterator[Answer]:
     left, size, number = iter(lines), _FIRST, 0
     while some := list(islice(left, size)):
-        try:
-            yield from solve(some, limit, engine=engine)
-        except InputError as error:
-            error.line = number + (error.line or 1)
-            raise
+        yield from _solve(read(some, number + 1), limit, engine)
         number += len(some)
         size = min(2 * size, _MOST)
+
+
+def _solve(
+    lines: Puzzles, limit: int | None, engine: str | None, watch: Watch | None = None
+) -> Answers:
+    text = bytearray(lines.text)
+    counts = _run(lines, limit, engine, text, watch)
+    _settle_several(lines, counts, text)
+    return Answers(lines, counts, text)
+
+
+def _check_limit(limit: int | None, least: int) -> None:
+    wanted = f"limit is a whole number, {least} or more, or None to count all"
+    if limit is None:
+        return
+    try:
+        number = operator.index(limit)
+    except TypeError:
+        raise TypeError(f"{wanted}, not {limit!r}") from None
+    if number < least:
+        why = ": one solution alone does not tell whether it is the only one" if least == 2 else ""
+        raise ValueError(f"{wanted}, not {limit!r}{why}")
+
+
+def _check_engine(engine: str | None) -> None:
+    if engine is not None and engine not in engines():
+        raise ValueError(f"there is no engine {engine} here, but {', '.join(engines())}")
 
 
 def _run(
@@ -169,10 +199,9 @@ def _run(
 ) -> array[int]:
     """Count the solutions; the first one found of each puzzle goes into the text, if given."""
     counts = array("Q", bytes(8 * len(lines)))
-    most = _NO_LIMIT if limit is None else min(limit, _NO_LIMIT)
+    most = _NO_LIMIT if limit is None else min(operator.index(limit), _NO_LIMIT)
+    _check_engine(engine)
     name = engine or engines()[0]
-    if name not in engines():
-        raise ValueError(f"there is no engine {name} here, but {', '.join(engines())}")
     if not engine and name == "numpy" and len(lines) < _FEW and most <= 2:
         name = "python"
     tick = None if watch is None else lambda: watch(counts)

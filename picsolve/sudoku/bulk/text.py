@@ -35,25 +35,49 @@ class Puzzles:
         return self.text[start : start + CELLS].decode("ascii")
 
 
-def read(source: Any) -> Puzzles:
-    """Puzzles from lines, from the bytes of lines, or from an array of n × 81 bytes.
+def read(source: Any, first: int = 1) -> Puzzles:
+    """Puzzles from lines, whose numbers begin with `first`, from the bytes of lines, or from an
+    array of n × 81 bytes.
 
-    Raises `InputError` for a line that is none.
+    Raises `InputError` for a line that is none, TypeError and ValueError for anything else than
+    these: they name what would be right.
     """
     if isinstance(source, str):
         source = source.encode("ascii", "replace")
+    view = _view(source)
+    if view is None:
+        return _from_lines(source, first)
+    if view.ndim == 1 and isinstance(source, bytes | bytearray | memoryview):
+        return _from_bytes(bytes(view))
+    return _from_array(view)
+
+
+def is_together(source: Any) -> bool:
+    """Whether puzzles come as one text or array, and not line by line."""
+    return isinstance(source, str) or _view(source) is not None
+
+
+def _view(source: Any) -> memoryview | None:
+    """The memory of bytes or of an array of numbers; None of lines, also where these are in one."""
     try:
         view = memoryview(source)
-    except TypeError:
-        return _from_lines(source)
-    if view.ndim == 2:
-        return _from_array(view)
-    return _from_bytes(source if isinstance(source, bytes) else view.tobytes())
+    except (TypeError, ValueError, BufferError):
+        return None
+    return None if view.format[-1:] in ("O", "w", "s") else view
 
 
 def _from_array(view: memoryview) -> Puzzles:
-    if view.shape is None or view.shape[1] != CELLS or view.itemsize != 1:
-        raise ValueError("an array of puzzles has 81 bytes in each row")
+    if view.format not in ("B", "b", "c"):
+        raise TypeError(
+            "an array of puzzles holds uint8, digits or characters in 81 bytes a row; "
+            f"array.astype('uint8') makes that of items of {8 * view.itemsize} bits"
+        )
+    if view.shape is None or view.ndim != 2 or view.shape[1] != CELLS:
+        has = " × ".join(map(str, view.shape or ())) or "a single number"
+        raise ValueError(
+            f"an array of puzzles is n × 81, 81 bytes in each row, not {has}; "
+            "array.reshape(-1, 81) makes that of n × 9 × 9 and of one puzzle"
+        )
     text = view.tobytes().translate(_AS_CHARACTERS)
     if text.translate(None, _ALLOWED):
         _from_lines(text[i : i + CELLS] for i in range(0, len(text), CELLS))  # which raises
@@ -70,14 +94,28 @@ def _from_bytes(text: bytes) -> Puzzles:
     return _from_lines(text.splitlines())
 
 
-def _from_lines(lines: Iterable[str | bytes]) -> Puzzles:
+def _from_lines(lines: Iterable[Any], first: int = 1) -> Puzzles:
+    if not isinstance(lines, Iterable):
+        wanted = (
+            "puzzles are lines of 81 characters, the bytes of such lines, or an array of n × 81"
+        )
+        raise TypeError(f"{wanted}, not {_name(lines)}")
     text = bytearray()
-    for number, line in enumerate(lines, 1):
-        cells = (line.encode("ascii", "replace") if isinstance(line, str) else line).rstrip(b"\r\n")
+    for number, line in enumerate(lines, first):
+        if not isinstance(line, str | bytes | bytearray):
+            advice = "; str(grid) makes one" if _name(line) == "Grid" else ""
+            wanted = "a puzzle is a line of 81 characters, str or bytes"
+            raise TypeError(f"{wanted}, not {_name(line)} (item {number}){advice}")
+        cells = line.encode("ascii", "replace") if isinstance(line, str) else line
+        cells = cells.rstrip(b"\r\n")
         if len(cells) != CELLS or cells.translate(None, _ALLOWED):
             raise _error(cells.decode("ascii", "replace"), number)
         text += cells
     return Puzzles(bytes(text), CELLS)
+
+
+def _name(value: object) -> str:
+    return "None" if value is None else type(value).__name__
 
 
 def _error(line: str, number: int) -> InputError:

@@ -58,7 +58,7 @@ def run(task: Task, inputs: Inputs, output: Output, jobs: int, method: str | Non
 
 
 @contextmanager
-def _sheltered() -> Iterator[None]:
+def sheltered() -> Iterator[None]:
     """What the block starts is never reached by Ctrl-C, which a terminal sends to all processes:
     the one that reads the input sees to it."""
     if not hasattr(signal, "pthread_sigmask"):
@@ -81,7 +81,7 @@ class _Worker:
         self.connection, other = context.Pipe()
         arguments = (other, self.connection, task, screen)
         self.process = context.Process(target=_serve, args=arguments, daemon=True)
-        with _sheltered():
+        with sheltered():
             self.process.start()
         other.close()
         self.chunk: deque[Numbered] = deque()

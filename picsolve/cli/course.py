@@ -6,11 +6,13 @@ import os
 from collections.abc import MutableMapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from io import StringIO
 from typing import Any, Self
 
 import click
 
 from picsolve.cli import pipeline
+from picsolve.cli.files import identity
 from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import Output, Style
 from picsolve.cli.pipeline import Task
@@ -51,26 +53,28 @@ class Course:
             raise click.UsageError("--resume goes with --output, whose file it continues")
         return course
 
-    def run(self, task: Task, inputs: Inputs, *, is_listed: bool, runs: bool = False) -> Output:
+    def run(self, task: Task, inputs: Inputs, *, listed: str | None, runs: bool = False) -> Output:
         """Work through the input; what became of it.
 
-        `is_listed` says that each puzzle has one line or row, or, if it is none, what the format of
-        objects has for it; so that answers can be counted. With `runs`, plain sudokus come together
-        where nothing is drawn.
+        `listed` is the command, as the schema names it, if each puzzle has one line or row, or, if
+        it is none, what the format of objects has for it; so that answers can be counted. With
+        `runs`, plain sudokus come together where nothing is drawn.
         """
-        output = self._output(task.style, inputs, is_listed=is_listed)
+        inputs.runs = runs
+        output = self._output(task.style, inputs, listed)
         inputs.runs = runs and output.display is None
         is_seen = output.stream.isatty()  # then the answers tell how far it is
         told = whole(lambda seconds: _told(output, inputs, seconds))
         try:
             with nullcontext() if is_seen else told:
-                self._work(task, inputs, output)
+                self.work(task, inputs, output)
         finally:
             if self.path is not None:
                 output.stream.close()
         return output
 
-    def _work(self, task: Task, inputs: Inputs, output: Output) -> None:
+    def work(self, task: Task, inputs: Inputs, output: Output) -> None:
+        """Have the work done here, by other processes, or on a cluster."""
         if self.scheduler is not None:
             from picsolve.cli import cluster
 
@@ -82,17 +86,29 @@ class Course:
         else:
             pipeline.run(task, inputs, output)
 
-    def _output(self, style: Style, inputs: Inputs, *, is_listed: bool) -> Output:
+    def _output(self, style: Style, inputs: Inputs, listed: str | None) -> Output:
         if self.path is None:
             return Output(style)
-        from picsolve.cli import resuming
+        from picsolve.cli import target
 
-        if self.resume and not (is_listed and style.format != "json" and style.color != "always"):
+        if self.resume and not (listed and _can_be_continued(style)):
             raise click.UsageError(
                 "--resume needs one line for each puzzle: that of sudoku or rate, without steps or "
                 "filters, or --jsonl, --csv or --tsv without steps or filters"
             )
-        return resuming.opened(self.path, style, inputs, resume=self.resume)
+        target.check_target(self.path, inputs, is_continued=self.resume)
+        if self.resume and listed:
+            from picsolve.cli import resuming
+
+            return resuming.continued(self.path, style, inputs, listed)
+        stream = target.opened(self.path)
+        inputs.written = identity(self.path)
+        return Output(style, stream)
+
+
+def _can_be_continued(style: Style) -> bool:
+    """Whether answers in this style are lines or rows, one for each puzzle."""
+    return style.format != "json" and (style.format != "text" or style.is_surely_plain(StringIO()))
 
 
 def _told(output: Output, inputs: Inputs, seconds: float) -> str:

@@ -1,9 +1,13 @@
-"""Arguments that stand for several files: directories, and patterns that no shell has expanded."""
+"""Arguments that stand for several files: directories, and patterns that no shell has expanded;
+and which names are of the same file."""
 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 from picsolve.errors import InputError
 
@@ -12,6 +16,27 @@ _PUZZLE_NAMES = (
     *("non", "nonpack", "sdk", "sdm", "ss", "nin", "cwd", "mk", "g", "gno", "pbm", "lp", "picross"),
 )
 _PATTERN = "*?["
+
+
+def regular(file: Any) -> os.stat_result | None:
+    """What the system knows of a regular file, given by its name or as a stream; None of all else,
+    such as a terminal, a pipe or `/dev/null`."""
+    try:
+        found = os.stat(file) if isinstance(file, str) else os.fstat(file.fileno())
+    except (OSError, ValueError, AttributeError):  # no such file, or a stream that has none
+        return None
+    return found if stat.S_ISREG(found.st_mode) else None
+
+
+def identity(file: Any) -> object:
+    """What is equal for all names of a regular file, also of one that is still to be made; None for
+    what is no regular file."""
+    if known := regular(file):
+        return known.st_dev, known.st_ino
+    with suppress(OSError, ValueError):
+        if isinstance(file, str) and not os.path.exists(file):
+            return os.path.realpath(file)
+    return None
 
 
 def is_pattern(argument: str) -> bool:

@@ -6,22 +6,22 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from picsolve.api import position
 from picsolve.board import Contradiction
-from picsolve.cli.files import files_below, is_pattern, is_puzzle_file, matching
+from picsolve.cli.files import files_below, identity, is_pattern, is_puzzle_file, matching
 from picsolve.errors import InputError
 from picsolve.formats import Entry, Run, load, load_runs, read, read_bytes, read_runs
 from picsolve.formats.runs import ROOM, run_of
 from picsolve.formats.source import SMALL, clean, narrow, plural
+from picsolve.words import say
 
 if TYPE_CHECKING:
-    from picsolve.cli.resuming import Rest
     from picsolve.nonogram.puzzle import Puzzle
 
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
@@ -73,11 +73,13 @@ class Unread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AskedRun:
-    """Plain sudokus of a list, to be answered together; `number` is the first one's."""
+    """Plain sudokus of a list, to be answered together; `number` is the first one's. `kind` is what
+    was asked for, if either: what turns out to be no puzzle was meant as one of that kind."""
 
     run: Run
     number: int
     source: str | None
+    kind: str | None = "sudoku"
 
     def __len__(self) -> int:
         return len(self.run)
@@ -87,11 +89,11 @@ class AskedRun:
         found, run = self.run.entry(index), self.run
         number, line = self.number + index, run.line + index
         if isinstance(found, InputError):
-            return Unread(found, number, "sudoku", self.source, line)
+            return Unread(found, number, self.kind, self.source, line)
         return Asked("sudoku", found.board, number, self.source, line)
 
     def part(self, first: int, end: int) -> AskedRun:
-        return AskedRun(self.run.part(first, end), self.number + first, self.source)
+        return replace(self, run=self.run.part(first, end), number=self.number + first)
 
 
 class Inputs:
@@ -102,7 +104,8 @@ class Inputs:
     whose file has saved cells that contradict its clues, where nonograms are asked for. With
     `runs`, plain sudokus in successive lines come together.
 
-    Of a directory every file that holds puzzles is read; `skipped` counts the others.
+    Of a directory every file that holds puzzles is read; `skipped` counts the others. The file that
+    the answers go to, `written`, is never read, or a run would feed on its own answers.
     """
 
     def __init__(
@@ -116,7 +119,9 @@ class Inputs:
         self.arguments, self.kind, self.filled, self.runs = arguments, kind, filled, runs
         self.skipped: Counter[str] = Counter()
         self.meter = Meter(arguments)
-        self.rest: Rest | None = None  #: what leaves out those that have their answers
+        self.written = identity(sys.stdout)
+        #: What is left where the first puzzles have been taken already.
+        self.rest: Iterator[Asked | Unread | AskedRun] | None = None
 
     def __iter__(self) -> Iterator[Asked | Unread]:
         """The puzzles one by one."""
@@ -128,7 +133,7 @@ class Inputs:
 
     def with_runs(self) -> Iterator[Asked | Unread | AskedRun]:
         """The puzzles, some of them together."""
-        return self.rest.of(self._all()) if self.rest else self._all()
+        return self._all() if self.rest is None else self.rest
 
     def _all(self) -> Iterator[Asked | Unread | AskedRun]:
         if self.filled is not None:
@@ -145,7 +150,7 @@ class Inputs:
         self, found: Entry | Run | InputError, source: str | None, number: int
     ) -> Asked | Unread | AskedRun:
         if isinstance(found, Run):
-            return AskedRun(found, number, source)
+            return AskedRun(found, number, source, self.kind)
         if isinstance(found, InputError):
             if self.kind == "nonogram":
                 from picsolve.formats.clues import SavedError
@@ -156,11 +161,40 @@ class Inputs:
         place = (number, source, found.line, found.title)
         return Asked(found.kind, position(found.board), *place, library=found.library)
 
+    def reads(self, paths: Iterable[str], *, named: bool = False) -> str | None:
+        """The first of some files that is among what is read, by whatever name: as an argument, as
+        one that a pattern stands for, or in a directory. With `named` only arguments count."""
+        wanted = {known: path for path in paths if (known := identity(path))}
+        for file, is_found in self._files(named=named) if wanted else ():
+            path = wanted.get(identity(file))
+            if path and (not is_found or is_puzzle_file(file, self.kind)):
+                return path
+        return None
+
+    def _files(self, *, named: bool) -> Iterator[tuple[Any, bool]]:
+        """What may be read, and whether it was found in a directory, where not all is."""
+        for argument in (*self.arguments, *([] if self.filled is None else [self.filled])):
+            if argument == "-":
+                yield sys.stdin, False
+                continue
+            for name in [argument] if named else self._names(argument):
+                yield name, False
+                if not named and _is_file(name) and os.path.isdir(name):
+                    yield from ((path, True) for path in files_below(name))
+
+    def _is_written(self, file: Any) -> bool:
+        return self.written is not None and identity(file) == self.written
+
     def _sources(self) -> Iterator[tuple[str | None, Iterator[Entry | Run | InputError]]]:
         """The name of each file, None for a puzzle as argument, and what is in it."""
         for argument in self.arguments:
             for name in self._names(argument):
-                if name == "-" and self.runs and sys.stdin is not None:
+                if self._is_written(sys.stdin if name == "-" else name):
+                    if name == argument:  # else a pattern has found it
+                        message = say("the answers go to this file, so it is not read")
+                        source = STDIN if name == "-" else name
+                        yield source, iter([InputError(message, source=clean(source))])
+                elif name == "-" and self.runs and sys.stdin is not None:
                     yield STDIN, read_runs(STDIN, _wide(sys.stdin.buffer), self.kind)
                 elif self.runs and (run := run_of(name, ARGUMENT)) and not _is_file(name):
                     yield None, iter([run])
@@ -176,6 +210,8 @@ class Inputs:
     ) -> Iterator[tuple[str | None, Iterator[Entry | Run | InputError]]]:
         is_empty = True
         for path in files_below(directory):
+            if self._is_written(path):
+                continue
             if is_puzzle_file(path, self.kind):
                 is_empty = False
                 yield path, self._load(path)

@@ -136,7 +136,7 @@ def run(
         raise click.UsageError("the other options leave out every technique that --technique names")
     course = Course.of(style)
     task = RateTask(Style(**style), selection, wanted, timeout, explain=not no_se)
-    output = course.run(task, Inputs(puzzles), is_listed=not wanted.filters)
+    output = course.run(task, Inputs(puzzles), listed=None if wanted.filters else "rate")
     if wanted.filters and not output.picked and output.code != WRONG_INPUT:
         return NO
     return output.code

@@ -68,7 +68,8 @@ def run(
 
         counting = CountTask(look, None if count == inf else int(count), timeout)
         inputs = Inputs(puzzles, kind)
-        return course.run(counting, inputs, is_listed=True, runs=timeout is None).code
+        command = "sudoku --count"
+        return course.run(counting, inputs, listed=command, runs=timeout is None).code
     if check or no_path:
         selection = None
     elif selection is None and (explain or look.format != "text"):
@@ -77,9 +78,8 @@ def run(
     task = SolveTask(kind, look, shown, selection, timeout, check, reveal and filled is None)
     is_listed = not explain and (kind == "sudoku" or look.format != "text")
     inputs = Inputs(puzzles, kind, filled)
-    return course.run(
-        task, inputs, is_listed=is_listed, runs=kind == "sudoku" and task.is_plain
-    ).code
+    runs = kind == "sudoku" and task.is_plain
+    return course.run(task, inputs, listed=kind if is_listed else None, runs=runs).code
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,8 @@ class SolveTask:
     @property
     def is_plain(self) -> bool:
         """Whether an answer that has nothing but the solution is all that is wanted."""
-        return (
-            self.selection is None
-            and self.timeout is None
-            and not (self.shown.explain or self.check or self.nothing_to_reveal)
+        return self.selection is None and not (
+            self.shown.explain or self.check or self.nothing_to_reveal
         )
 
     def begin(self, output: Output) -> Solving:
@@ -147,7 +145,7 @@ class Solving:
             _check_step(given, step, output)
 
     def take_run(self, run: AskedRun) -> None:
-        answer_run(run, self.out, self.output, self.take)
+        answer_run(run, self.out, self.output, self.take, self.task.timeout)
 
     def lose(self, lost: Asked, message: str) -> None:
         lose(lost, message, self.output, self.out.refuse, self.out.answer)

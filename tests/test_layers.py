@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "nonogram": {"board", "core", "errors", "words", "numpy", "pysat", "pysolvers"},
     "formats": {"board", "core", "errors", "words", "sudoku", "nonogram"},
     "render": {"board", "core", "errors", "words", "sudoku", "nonogram", "rich"},
+    "player": {"board", "core", "words", "sudoku", "nonogram", "render", "rich", "textual"},
     "api": {"board", "core", "errors", "words", "sudoku", "nonogram", "formats"},
     "bulk": {"sudoku"},  # the front door's name for `sudoku.bulk`
     # The package's front door and entry point, which bring the layers together.
@@ -32,8 +33,8 @@ MAY_IMPORT = {
     "__main__": {"click", "cli"},
     "cli": {
         *("_version", "api", "board", "core", "errors", "words", "sudoku", "nonogram"),
-        *("formats", "render"),
-        *("click", "rich", "distributed"),
+        *("formats", "render", "player"),
+        *("click", "rich", "distributed", "textual"),
     },
 }
 
@@ -45,7 +46,7 @@ LAZY = {
     "api": {"formats"},
     "__init__": {"core", "errors", "sudoku", "nonogram", "api", "bulk", "render"},
     "__main__": {"click", "cli"},
-    "cli": {"rich", "numpy", "pysat", "distributed"},
+    "cli": {"rich", "numpy", "pysat", "distributed", "player", "textual"},
 }
 
 

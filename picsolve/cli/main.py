@@ -19,6 +19,7 @@ from picsolve.words import say
 COMMANDS = {
     "sudoku": "Solve sudokus; --explain shows how a person would.",
     "nonogram": "Solve nonograms; --explain shows how a person would.",
+    "play": "Leaf through the steps of a puzzle in the terminal.",
     "hint": "Give the next hint for a puzzle, and no more of it than asked for.",
     "check": "Tell whether puzzles have one solution, several or none.",
     "steps": "List every step that is possible at a position.",

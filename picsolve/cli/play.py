@@ -1,0 +1,99 @@
+"""`picsolve play`: the steps of a puzzle, leafed through in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from picsolve.cli.options import (
+    filled_options,
+    look_options,
+    technique_options,
+    timeout_option,
+)
+from picsolve.words import say
+
+INSTALL = "pip install 'picsolve[play]'"
+
+
+@click.command("play")
+@click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@click.option(
+    "--puzzle",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Begin with the N-th puzzle.",
+)
+@filled_options
+@technique_options
+@timeout_option
+@look_options
+def command(puzzles: tuple[str, ...], **options: Any) -> None:
+    """Leaf through the steps of a puzzle, forward and back, in the terminal.
+
+    PUZZLE is a puzzle or a position, of either kind: as text, or as a file, which may have several.
+    With --filled, GRID is your half-filled grid, from which the steps go on.
+
+    The first steps can be looked at while the others are being found. Press ? for the keys; q
+    quits.
+
+    --only, --without, --max-level and --no-uniqueness choose the techniques, as for `picsolve
+    sudoku --explain`.
+
+    \b
+      picsolve play puzzles/sudoku/hard.txt
+      picsolve play cat.non --filled mine.txt
+      picsolve play list.txt --puzzle 7 --max-level medium
+    """
+    click.get_current_context().exit(run(puzzles, **options))
+
+
+def run(
+    puzzles: tuple[str, ...],
+    *,
+    number: int,
+    only: tuple[str, ...],
+    without: tuple[str, ...],
+    max_level: str | None,
+    no_uniqueness: bool,
+    timeout: float | None,
+    filled: str | None,
+    reveal: bool,
+    **look: Any,
+) -> int:
+    """Play until the user quits; the exit code."""
+    from picsolve.cli.options import one_puzzle
+    from picsolve.cli.output import Output, Style
+    from picsolve.cli.selection import Selection
+
+    one_puzzle(puzzles, filled)
+    selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
+    output = Output(Style(**look))
+    if output.display is None or not all(
+        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
+    ):
+        raise click.UsageError(
+            say("play needs a terminal; `picsolve sudoku` and `picsolve nonogram` write to pipes")
+        )
+    try:
+        import textual  # noqa: F401
+    except ImportError:
+        told = say("play needs Textual, which is not installed: {command}", command=INSTALL)
+        raise click.UsageError(told) from None
+    from picsolve.cli.inputs import Inputs, Unread
+    from picsolve.cli.playing import Shelf, play
+
+    shelf = Shelf(Inputs(puzzles, filled=filled), selection, timeout, reveal)
+    found = shelf.asked(number - 1)
+    if found is None:
+        raise click.UsageError(
+            say("there is no puzzle {number}: there are {count}", number=number, count=shelf.count)
+        )
+    if isinstance(found, Unread):
+        output.error(found.error)
+        return output.code
+    return play(shelf, number - 1, output.display)

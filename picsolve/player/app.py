@@ -1,0 +1,478 @@
+"""The player on Textual: keys, mouse, signals, and steps that come in while one looks."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, ClassVar, Protocol
+
+from rich.segment import Segment
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from picsolve.core import Contradiction, Outcome, Step
+from picsolve.player.choosers import Chooser, key_texts
+from picsolve.player.frame import Frame, cut
+from picsolve.player.session import Ending, Puzzle, Session
+from picsolve.player.telling import outcome_told
+from picsolve.words import say
+
+INTERRUPTED = 130
+#: Seconds between two looks at the clock while a path is being found.
+_TICK = 0.5
+
+
+class Player(Protocol):
+    """What a `Solver` tells of a puzzle, from any thread."""
+
+    def take(self, step: Step[Any]) -> None: ...
+
+    def decide(self, ending: Ending) -> None: ...
+
+    def end(
+        self, outcome: Outcome | None, contradiction: Contradiction | None, stopped: str
+    ) -> None: ...
+
+
+class Solver(Protocol):
+    """Finds the path of one puzzle, elsewhere."""
+
+    def start(self, puzzle: Puzzle, player: Player) -> None: ...
+
+    def stop(self) -> None:
+        """End the work at once."""
+        ...
+
+
+class Library(Protocol):
+    """The puzzles of the input, of which the later ones need not be read yet."""
+
+    def get(self, index: int) -> Puzzle | None:
+        """The puzzle in this place, from 0; None where there is none."""
+        ...
+
+
+class Stage(Widget, can_focus=True):
+    """The whole screen."""
+
+    DEFAULT_CSS = "Stage { width: 100%; height: 100%; background: ansi_default; }"
+
+    def __init__(self, app: PlayerApp) -> None:
+        super().__init__()
+        self.player = app
+        self._strips: list[Strip] = []
+        self._is_drawn = False
+
+    def redraw(self) -> None:
+        self._is_drawn = False
+        self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.redraw()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        if not self._is_drawn:
+            width, height = self.size
+            self._strips = self.player.draw(width, height)
+            self._is_drawn = True
+        shown = self._strips[crop.y : crop.bottom]
+        shown += [Strip.blank(self.size.width)] * (crop.height - len(shown))
+        return [strip.crop(crop.x, crop.right) for strip in shown]
+
+    def on_click(self, event: events.Click) -> None:
+        self.player.click(event.y, event.x)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.player.wheel(event.y, event.x, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.player.wheel(event.y, event.x, -1)
+
+
+def _bind(keys: str, action: str) -> Binding:
+    return Binding(keys, action, show=False, priority=False)
+
+
+class PlayerApp(App[None]):
+    """The steps of the puzzles of a `Library`, beginning with one of them.
+
+    `display` says how the terminal is drawn on (a `render.console.Display`); `solver` makes what
+    finds the path of a puzzle.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = "Stage"
+    BINDINGS: ClassVar = [
+        _bind("right,space,l", "move(1)"),
+        _bind("left,backspace,h", "move(-1)"),
+        _bind("pagedown", "move(10)"),
+        _bind("pageup", "move(-10)"),
+        _bind("home,g", "go(1)"),
+        _bind("end,G", "end"),
+        _bind("x", "hardest"),
+        _bind("t", "techniques"),
+        _bind("right_square_bracket", "same(1)"),
+        _bind("left_square_bracket", "same(-1)"),
+        _bind("enter", "enter"),
+        _bind("escape", "leave"),
+        _bind("a", "after"),
+        _bind("z", "zoom"),
+        _bind("tab,shift+tab", "swap"),
+        _bind("down,j", "text(1)"),
+        _bind("up,k", "text(-1)"),
+        _bind("shift+down", "board(2, 0)"),
+        _bind("shift+up", "board(-2, 0)"),
+        _bind("shift+right", "board(0, 4)"),
+        _bind("shift+left", "board(0, -4)"),
+        _bind("n", "puzzle(1)"),
+        _bind("p", "puzzle(-1)"),
+        _bind("question_mark", "keys"),
+        _bind("q", "leave_all"),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        library: Library,
+        solver: Callable[[], Solver],
+        display: Any,
+        index: int = 0,
+    ) -> None:
+        super().__init__(ansi_color=True)
+        self.console = display.console
+        self.look = display.theme
+        self.frame = Frame(display.console, display.theme)
+        self.library = library
+        self.index = index
+        self.make_solver = solver
+        self.solver: Solver | None = None
+        puzzle = library.get(index)
+        assert puzzle is not None
+        self.session = Session(puzzle)
+        self.typed = ""
+        self.message = ""
+        self.since = time.monotonic()
+
+    # The app's life.
+
+    def compose(self) -> ComposeResult:
+        yield Stage(self)
+
+    def on_load(self) -> None:
+        """Let signals end the player as keys do, so that the terminal is restored."""
+        loop = asyncio.get_running_loop()
+        for name, code in (("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)):
+            number = getattr(signal, name, None)
+            if number is not None:
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.quit, code)
+
+    def on_mount(self) -> None:
+        self.set_interval(_TICK, self._tick)
+        self._begin()
+
+    def quit(self, code: int = 0) -> None:
+        """Leave at once, whatever is still being looked for."""
+        self._stop()
+        self.exit(return_code=code)
+
+    def on_unmount(self) -> None:
+        self._stop()
+
+    def _stop(self) -> None:
+        if self.solver:
+            self.solver.stop()
+            self.solver = None
+
+    def _begin(self) -> None:
+        """Look for the path of the session's puzzle."""
+        self._stop()
+        self.since = time.monotonic()
+        if self.session.puzzle.error is None:
+            self.solver = self.make_solver()
+            self.solver.start(self.session.puzzle, _Reception(self, self.session))
+        self.redraw()
+
+    def _tick(self) -> None:
+        if not self.session.is_done and self.session.puzzle.error is None:
+            self.redraw()
+
+    # What comes in, in the app's thread.
+
+    def changed(self, session: Session) -> None:
+        """Something came in."""
+        if session is self.session:
+            self.redraw()
+
+    def redraw(self) -> None:
+        for screen in self.screen_stack[:1]:
+            for stage in screen.query(Stage):
+                stage.redraw()
+
+    def draw(self, width: int, height: int) -> list[Strip]:
+        return self.frame.lines(self.session, width, height, self._footer(width))
+
+    def _footer(self, width: int) -> list[Segment]:
+        theme = self.look
+        told, style = self._said()
+        told = cut(theme.text(told), width - 1)
+        left = Segment(f" {told}" if told else "", theme.style(style))
+        used = Segment.get_line_length([left])
+        hints: list[Segment] = []
+        for key, text in self._hints():
+            whole = Text.assemble((f"{theme.text(key)} ", "bold"), (f"{text}  ", ""))
+            used += whole.cell_len
+            if used + 1 > width:
+                break
+            hints.append(Segment(f"{theme.text(key)} ", theme.style("nudge")))
+            hints.append(Segment(f"{text}  ", theme.style("dim")))
+        gap = max(width - Segment.get_line_length([left, *hints]), 0)
+        return [left, Segment(" " * gap), *hints]
+
+    def _said(self) -> tuple[str, str]:
+        """What the footer says, and its style."""
+        if self.typed:
+            return say("step {number}: enter", number=f"{self.typed}_"), "bold"
+        if self.message:
+            return self.message, "error"
+        if self.session.puzzle.error is None and not self.session.is_done:
+            seconds = int(time.monotonic() - self.since)
+            return f"{outcome_told(self.session)} {seconds} s", "nudge"
+        return "", "dim"
+
+    def _hints(self) -> list[tuple[str, str]]:
+        hints = [("?", say("keys")), ("q", say("quit")), ("◂ ▸", say("steps"))]
+        if self.session.branches():
+            hints.insert(2, ("enter", say("branches")))
+        if len(self.session.levels) > 1:
+            hints.insert(2, ("esc", say("back")))
+        hints += [
+            ("a", say("before") if self.session.is_after else say("after")),
+            ("x", say("hardest")),
+            ("t", say("techniques")),
+            ("z", say("zoom")),
+        ]
+        return hints
+
+    # Keys.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the top screen's own keys work over a list."""
+        if isinstance(self.screen, Chooser):
+            return action in ("interrupt", "suspend_process")
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        if isinstance(self.screen, Chooser):
+            return
+        self.message = ""
+        if event.character and event.character.isascii() and event.character.isdecimal():
+            if len(self.typed) < 7:
+                self.typed += event.character
+            event.stop()
+            self.redraw()
+        elif self.typed and event.key not in ("enter", "escape", "backspace"):
+            self.typed = ""
+            self.redraw()
+
+    def action_move(self, pages: int) -> None:
+        if self.typed and pages == -1:
+            self.typed = self.typed[:-1]
+        else:
+            self._go(self.session.move(pages))
+        self.redraw()
+
+    def action_go(self, page: int) -> None:
+        self._go(self.session.go(page))
+
+    def action_end(self) -> None:
+        self._go(self.session.go(self.session.level.last))
+
+    def _go(self, is_other: bool, message: str = "") -> None:
+        """Show where one has got to, or why there was no way."""
+        self.message = "" if is_other else message
+        self.redraw()
+
+    def action_hardest(self) -> None:
+        self.session.to_hardest()
+        self.redraw()
+
+    def action_same(self, direction: int) -> None:
+        step = self.session.level.step
+        if step is not None:
+            self._to_technique(step.technique, direction)
+
+    def _to_technique(self, technique: str, direction: int) -> None:
+        name = self.session.puzzle.narrator.techniques[technique].name
+        told = (
+            say("no {technique} behind this step", technique=name)
+            if direction > 0
+            else say("no {technique} before this step", technique=name)
+        )
+        self._go(self.session.to_technique(technique, direction), told)
+
+    def action_techniques(self) -> None:
+        counts = self.session.level.path.counts()
+        if not counts:
+            return
+        names = self.session.puzzle.narrator.techniques
+        theme = self.look
+        options = [
+            Text(f"{count:>5} ", theme.style("bold")).append(
+                theme.text(names[key].name), theme.style("ink")
+            )
+            for key, count in counts.items()
+        ]
+        step = self.session.level.step
+        keys = list(counts)
+        at = keys.index(step.technique) if step and step.technique in keys else 0
+
+        def chosen(place: int | None) -> None:
+            if place is not None and not self.session.to_technique(keys[place], 1):
+                # There is none behind: begin again from the start.
+                path = self.session.level.path
+                self.session.go(path.find(keys[place], 0, 1) or 1)
+            self.redraw()
+
+        self.push_screen(Chooser(say("Techniques of this path"), options, theme, at), chosen)
+
+    def action_enter(self) -> None:
+        if self.typed:
+            number, self.typed = int(self.typed), ""
+            count = len(self.session.level.path.steps)
+            told = say("there is no step {number}: there are {count}", number=number, count=count)
+            is_there = 1 <= number <= count
+            if is_there:
+                self.session.go(number)
+            self._go(is_there, told)
+            return
+        branches = self.session.branches()
+        if not branches:
+            return
+        if len(branches) == 1:
+            self.session.enter(0)
+            self.redraw()
+            return
+        options = [
+            Text(self.look.text(case or say("branch {number}", number=number)))
+            for number, case in enumerate(branches, 1)
+        ]
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self.session.enter(place)
+            self.redraw()
+
+        self.push_screen(Chooser(say("Branches of this step"), options, self.look), chosen)
+
+    def action_leave(self) -> None:
+        if self.typed:
+            self.typed = ""
+        else:
+            self.session.leave()
+        self.redraw()
+
+    def action_after(self) -> None:
+        self.session.is_after = not self.session.is_after and self.session.level.step is not None
+        self.redraw()
+
+    def action_zoom(self) -> None:
+        self.session.is_zoomed = not self.session.is_zoomed
+        self.redraw()
+
+    def action_swap(self) -> None:
+        self.frame.shows_text = not self.frame.shows_text
+        self.redraw()
+
+    def action_text(self, lines: int) -> None:
+        self.frame.scroll_text(lines)
+        self.redraw()
+
+    def action_board(self, lines: int, columns: int) -> None:
+        self.frame.scroll_board(lines, columns)
+        self.redraw()
+
+    def action_puzzle(self, direction: int) -> None:
+        index = self.index + direction
+        puzzle = self.library.get(index) if index >= 0 else None
+        if puzzle is None:
+            told = say("this is the last puzzle") if direction > 0 else say("this is the first one")
+            self._go(False, told)
+            return
+        is_zoomed = self.session.is_zoomed
+        self.index, self.session = index, Session(puzzle, is_zoomed=is_zoomed)
+        self._begin()
+
+    def action_keys(self) -> None:
+        self.push_screen(Chooser(say("Keys"), key_texts(self.look), self.look))
+
+    def action_leave_all(self) -> None:
+        self.quit(0)
+
+    def action_interrupt(self) -> None:
+        self.quit(INTERRUPTED)
+
+    # Mouse.
+
+    def click(self, line: int, column: int) -> None:
+        """Turn to the step in the list that was clicked on."""
+        box = self.frame.list_box
+        if box.holds(line, column):
+            number = self.frame.first_listed + line - box.top
+            if number < self.session.level.last:
+                self._go(self.session.go(number))
+
+    def wheel(self, line: int, column: int, direction: int) -> None:
+        """Scroll what the mouse is over; in the list, turn pages."""
+        if self.frame.list_box.holds(line, column):
+            self.session.move(direction)
+        elif self.frame.text_box.holds(line, column):
+            self.frame.scroll_text(2 * direction)
+        else:
+            self.frame.scroll_board(2 * direction, 0)
+        self.redraw()
+
+
+class _Reception:
+    """Takes what a solver tells, from whatever thread, for one session."""
+
+    def __init__(self, app: PlayerApp, session: Session) -> None:
+        self.app = app
+        self.session = session
+        self.loop = asyncio.get_running_loop()
+
+    def take(self, step: Step[Any]) -> None:
+        self._later(lambda: self.session.take(step))
+
+    def decide(self, ending: Ending) -> None:
+        self._later(lambda: setattr(self.session, "ending", ending))
+
+    def end(
+        self, outcome: Outcome | None, contradiction: Contradiction | None, stopped: str
+    ) -> None:
+        def ended() -> None:
+            self.session.end(outcome, contradiction)
+            self.session.stopped = stopped
+
+        self._later(ended)
+
+    def _later(self, work: Callable[[], object]) -> None:
+        def done() -> None:
+            work()
+            self.app.changed(self.session)
+
+        with suppress(RuntimeError):  # the player has ended
+            self.loop.call_soon_threadsafe(done)
+
+
+__all__ = ["INTERRUPTED", "Library", "Player", "PlayerApp", "Screen", "Solver"]

@@ -1,0 +1,142 @@
+"""Boards as lines that can be scrolled under their labels, in several sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+
+from picsolve.core import Contradiction, Outcome, Step, Trace
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, Square, squares_of
+from picsolve.render.canvas import Lines
+from picsolve.render.cells import active_lines, squares
+from picsolve.render.marks import SudokuMarks
+from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.sudoku_view import SudokuView
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Grid
+
+#: Wider than any board: nothing is cut off or folded.
+_WIDE = 10_000
+
+
+class Area(NamedTuple):
+    """Lines and columns of a drawing, from the first to the last."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @classmethod
+    def around(cls, spots: Iterable[tuple[int, int]], height: int, width: int) -> Area | None:
+        """What holds all cells of this size; None for none."""
+        places = list(spots)
+        if not places:
+            return None
+        lines, columns = zip(*places, strict=True)
+        return cls(min(lines), min(columns), max(lines) + height - 1, max(columns) + width - 1)
+
+
+class Drawing(NamedTuple):
+    """A board's lines. The first `top` lines and `left` columns are labels, which stay in view;
+    `active` is what the step changes, `cell` the number of columns that a cell has (0: less than
+    one)."""
+
+    lines: Lines
+    top: int
+    left: int
+    active: Area | None
+    cell: int
+
+    @property
+    def width(self) -> int:
+        return max(map(Segment.get_line_length, self.lines), default=0)
+
+    @property
+    def height(self) -> int:
+        return len(self.lines)
+
+
+def drawn(console: Console, view: RenderableType, width: int = _WIDE) -> Lines:
+    """A view's lines, without blank ones at its end."""
+    options = console.options.update(width=width, height=None)
+    lines = console.render_lines(view, options, pad=False)
+    while lines and not "".join(segment.text for segment in lines[-1]).strip():
+        if any(segment.style and segment.style.bgcolor for segment in lines[-1]):
+            break
+        lines.pop()
+    return lines
+
+
+def drawings(
+    console: Console,
+    theme: Theme,
+    board: Any,
+    step: Step[Any] | None,
+    contradiction: Contradiction | None = None,
+) -> Iterator[Drawing]:
+    """The board with what the step does, the largest drawing first; where a branch ends, with what
+    is wrong there."""
+    if step is None and contradiction is not None:
+        step = broken_step(board, contradiction)
+    draw = _of_grid if isinstance(board, Grid) else _of_picture
+    yield from draw(console, theme, board, step)
+
+
+def broken_step(board: Any, contradiction: Contradiction) -> Step[Any]:
+    """A step that does nothing, and marks where a board cannot be."""
+    branch: Trace[Any, Any] = Trace(board, (), Outcome.CONTRADICTION, contradiction)
+    return Step("", (), branches=(branch,))
+
+
+def _of_grid(
+    console: Console, theme: Theme, grid: Grid, step: Step[Any] | None
+) -> Iterator[Drawing]:
+    marks = SudokuMarks.of(step)
+    changed = marks.changed or marks.broken
+    for width, is_low in ((_WIDE, False), (60, False), (0, False), (_WIDE, True), (0, True)):
+        view = SudokuView(grid, step, theme=theme, pencil=True, is_low=is_low)
+        layout = view.layout(theme, width)
+        spots = [(layout.y(cell.row), layout.x(cell.column)) for cell in changed]
+        active = Area.around(spots, layout.height, layout.width)
+        lines = drawn(console, view, max(layout.total_width, width))
+        yield Drawing(lines, layout.y(0), layout.x(0), active, layout.width)
+
+
+def _of_picture(
+    console: Console, theme: Theme, picture: Picture, step: Step[Any] | None
+) -> Iterator[Drawing]:
+    has_halves = bool(theme.depth) and not theme.ascii
+    for layout in ("full", *(("half", "quarter") if has_halves else ("single",))):
+        view = NonogramView(picture, step, theme=theme, layout=layout)
+        place = view.geometry(layout, theme)
+        lines = drawn(console, view)
+        if layout == "full" and not any(name.is_column for name in _marked(view)):
+            lines.insert(0, [])  # where the mark of an active column would be
+            place = place._replace(top=place.top + 1)
+        spots = [place.spot(square) for square in _changed(picture, step)]
+        active = Area.around(spots, 1, max(place.across // 2, 1))
+        yield Drawing(lines, place.top, place.left, active, place.across // 2 * (place.down // 2))
+
+
+def _marked(view: NonogramView) -> tuple[LineName, ...]:
+    return view.cells.lines + view.cells.broken
+
+
+def _changed(picture: Picture, step: Step[Any] | None) -> list[Square]:
+    """The cells that a step changes; of one that changes ranges only, those of its lines."""
+    found: list[Square] = []
+    for change in step.changes if step else ():
+        if isinstance(change, Fill):
+            found += change.squares(change.filled | change.empty)
+        elif isinstance(change, Bar):
+            found += squares_of(change.line, change.cells)
+        elif isinstance(change, Narrow):
+            first, last = change.range
+            found += squares(change.line, picture)[first : last + 1]
+    if not found:
+        found = [square for name in active_lines(step) for square in squares(name, picture)]
+    return found

@@ -1,0 +1,310 @@
+"""Everything on the screen, at any size: heading, board, what is told of it, steps, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, Group
+from rich.segment import Segment
+from textual.strip import Strip
+
+from picsolve.player.drawing import Area, Drawing, drawings, drawn
+from picsolve.player.session import Session
+from picsolve.player.steps import step_list
+from picsolve.player.telling import telling
+from picsolve.render.canvas import Lines
+from picsolve.render.theme import Theme, verdict_style
+from picsolve.words import say
+
+#: Columns and lines that text should have beside and below a board; at a pinch the second.
+_BESIDE, _BELOW = (38, 28), (8, 5)
+_GAP = 2
+_LIST = 36
+#: With fewer lines only the board or only the text is shown.
+_LOW = 10
+
+
+class Box(NamedTuple):
+    """A part of the screen: its first line and column, and its size."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+    def holds(self, line: int, column: int) -> bool:
+        inside = self.top <= line < self.top + self.height
+        return inside and self.left <= column < self.left + self.width
+
+
+_NOWHERE = Box(0, 0, 0, 0)
+
+
+class Frame:
+    """Draws a session, and knows what of its board and text is scrolled into view."""
+
+    def __init__(self, console: Console, theme: Theme) -> None:
+        self.console = console
+        self.theme = theme
+        self.shows_text = False  # in the place of the board, where there is room for one
+        self.board_box = self.text_box = self.list_box = _NOWHERE
+        self.first_listed = 1
+        self._drawing = Drawing([], 0, 0, None, 0)
+        self._text: Lines = []
+        self._text_top = 0
+        self._scrolled = (0, 0)  # lines and columns of the board that lie before what is seen
+        self._key: Any = None
+
+    def lines(
+        self, session: Session, width: int, height: int, footer: Sequence[Segment]
+    ) -> list[Strip]:
+        """The whole screen, each line as wide as it is."""
+        has_head = height > 5
+        room = max(height - 1 - has_head, 1)
+        key = self._state(session, width, room)
+        if key != self._key:
+            is_same_place = self._key is not None and key[:6] == self._key[:6]
+            self._key = key
+            self._arrange(session, Box(int(has_head), 0, room, width))
+            if not is_same_place:
+                self._text_top = 0
+            self._follow()
+        strips = [self._head(session, width)] if has_head else []
+        strips += self._body(session, width, room)
+        strips.append(_fitted(Strip(footer), width))
+        return strips[:height]
+
+    def _state(self, session: Session, width: int, room: int) -> tuple[Any, ...]:
+        level = session.level
+        is_end = level.step is None
+        grows = (len(level.path.steps), session.is_done) if is_end else ()
+        return (
+            session.puzzle.number,
+            len(session.levels),
+            level.page,
+            session.is_after,
+            width,
+            room,
+            session.is_zoomed,
+            self.shows_text,
+            (grows, session.ending is None, level.path.outcome),
+        )
+
+    # Where everything goes.
+
+    def _arrange(self, session: Session, body: Box) -> None:
+        self.board_box = self.text_box = self.list_box = _NOWHERE
+        chosen, place = self._chosen(session, body)
+        self._drawing = chosen
+        if place == "alone":
+            self.board_box, self.text_box = (
+                (_NOWHERE, body) if self.shows_text else (body, _NOWHERE)
+            )
+        elif place == "beside":
+            used = min(chosen.width, body.width - _BESIDE[1] - _GAP)
+            self.board_box = body._replace(width=used)
+            left = used + _GAP
+            self.text_box = body._replace(left=left, width=body.width - left)
+        else:
+            most = body.height - 1 - (_BELOW[1] if body.height < 20 else _BELOW[0])
+            used = min(chosen.height, most)
+            self.board_box = body._replace(height=used)
+            top = body.top + used + 1
+            self.text_box = body._replace(top=top, height=body.height - used - 1)
+        room = self.text_box.width - _LIST - _GAP
+        if place == "beside" and room >= _BESIDE[0] + 6:
+            self.text_box = self.text_box._replace(width=room)
+            self.list_box = body._replace(left=body.width - _LIST, width=_LIST)
+        box = self.text_box
+        is_brief = place != "beside" or box.height < 30
+        parts = telling(session, self.theme, chosen.cell, is_brief=is_brief)
+        self._text = drawn(self.console, Group(*parts), max(box.width - 1, 10)) if box.width else []
+
+    def _chosen(self, session: Session, body: Box) -> tuple[Drawing, str]:
+        """The largest drawing that fits, and where the text goes then; else the smallest one. The
+        largest of all, if the board is zoomed."""
+        found = []
+        for drawing in self._drawings(session, body):
+            found.append(drawing)
+            if session.is_zoomed:
+                break
+            for wide, low in zip(_BESIDE, _BELOW, strict=True):
+                fits = drawing.width <= body.width and drawing.height <= body.height
+                if fits and drawing.width + _GAP + wide <= body.width:
+                    return drawing, "beside"
+                if fits and drawing.height + 1 + low <= body.height:
+                    return drawing, "below"
+        chosen = found[-1]
+        if body.height < _LOW:
+            return chosen, "alone"
+        is_wide = body.width >= 2 * _BESIDE[0] + _GAP or chosen.width + 30 <= body.width
+        return chosen, "beside" if is_wide else "below"
+
+    def _drawings(self, session: Session, body: Box) -> Iterator[Drawing]:
+        level = session.level
+        if session.puzzle.error is not None:
+            lines = drawn(self.console, session.puzzle.error, body.width)
+            yield Drawing(lines, 0, 0, None, 2)
+        elif level.step is None and len(session.levels) == 1 and session.ending:
+            lines = drawn(self.console, session.ending.views[0], body.width)
+            yield Drawing(lines, 0, 0, None, 2)
+        else:
+            step = None if session.is_after else level.step
+            broken = level.path.contradiction if level.step is None else None
+            yield from drawings(self.console, self.theme, session.board, step, broken)
+
+    # Scrolling.
+
+    def scroll_text(self, lines: int) -> None:
+        last = max(len(self._text) - self.text_box.height, 0)
+        self._text_top = min(max(self._text_top + lines, 0), last)
+
+    def scroll_board(self, lines: int, columns: int) -> None:
+        line, column = self._scrolled
+        self._scrolled = self._within(line + lines, column + columns)
+
+    def _within(self, line: int, column: int) -> tuple[int, int]:
+        """The nearest that the board can be scrolled to."""
+        _, _, height, width = self._window()
+        last_line = max(self._drawing.height - self._drawing.top - height, 0)
+        last_column = max(self._drawing.width - self._drawing.left - width, 0)
+        return min(max(line, 0), last_line), min(max(column, 0), last_column)
+
+    def _window(self) -> tuple[int, int, int, int]:
+        """How many lines and columns labels have, and how many are left for cells."""
+        box, drawing = self.board_box, self._drawing
+        top, left = min(drawing.top, box.height // 2), min(drawing.left, box.width // 2)
+        return top, left, max(box.height - top, 0), max(box.width - left, 0)
+
+    def _follow(self) -> None:
+        """Scroll so that what the step changes is in view, and stay where that is so already."""
+        active = self._drawing.active
+        line, column = self._scrolled
+        if active:
+            drawing, (_, _, height, width) = self._drawing, self._window()
+            line = _reached(line, height, active.top - drawing.top, active.bottom - drawing.top)
+            column = _reached(
+                column, width, active.left - drawing.left, active.right - drawing.left
+            )
+        self._scrolled = self._within(line, column)
+
+    # What is drawn.
+
+    def _body(self, session: Session, width: int, height: int) -> list[Strip]:
+        board, text = self._board(), self._shown_text()
+        strips = []
+        has_list = bool(self.list_box.width)
+        listed: Lines = []
+        if has_list:
+            self.first_listed, listed = step_list(
+                session.level, self.theme, self.list_box.width, height
+            )
+        for line in range(self._origin, self._origin + height):
+            parts: list[Strip] = []
+            used = 0
+            for box, lines in (
+                (self.board_box, board),
+                (self.text_box, text),
+                (self.list_box, [Strip(row) for row in listed]),
+            ):
+                at = line - box.top
+                if box.width and 0 <= at < min(box.height, len(lines)):
+                    parts += [Strip.blank(box.left - used), _fitted(lines[at], box.width)]
+                    used = box.left + box.width
+            strips.append(_fitted(Strip.join(parts), width))
+        return strips
+
+    @property
+    def _origin(self) -> int:
+        return min(box.top for box in (self.board_box, self.text_box) if box.width)
+
+    def _board(self) -> list[Strip]:
+        """What is seen of the board: labels and the cells beside them."""
+        box, drawing = self.board_box, self._drawing
+        top, left, height, width = self._window()
+        line, column = self._scrolled
+        first = drawing.top + line
+        rows = [*range(drawing.top - top, drawing.top), *range(first, first + height)]
+        strips = []
+        for row in rows if box.width else ():
+            if row < drawing.height:
+                strip = Strip(drawing.lines[row])
+                start = drawing.left + column
+                cells = strip.crop(min(start, strip.cell_length), start + width)
+                labels = _fitted(strip, drawing.left).crop(drawing.left - left, drawing.left)
+                strips.append(Strip.join([labels, cells]))
+        return strips
+
+    def _shown_text(self) -> list[Strip]:
+        """What is seen of the text, with a sign where it goes on."""
+        box = self.text_box
+        self.scroll_text(0)
+        lines = [Strip(row) for row in self._text[self._text_top : self._text_top + box.height]]
+        if len(self._text) > self._text_top + box.height and lines:
+            more = Segment(self.theme.text("▼"), self.theme.style("nudge"))
+            lines[-1] = Strip.join([_fitted(lines[-1], box.width - 1), Strip([more])])
+        return lines
+
+    def _head(self, session: Session, width: int) -> Strip:
+        theme = self.theme
+        right = f" {place_told(session)} "
+        parts = []
+        if session.ending:
+            word, style = verdict_word(session.ending.verdict), session.ending.verdict
+            parts.append(Segment(f" {word} ", theme.style(verdict_style(style))))
+        title = [f"  {session.puzzle.title}"] if session.puzzle.title else []
+        told = session.ending.told if session.ending else ""
+        text = "  ".join([*title, *([f" {told}"] if told else [])])
+        parts.append(Segment(theme.text(text), theme.style("dim")))
+        place = Segment(theme.text(right), theme.style("bold"))
+        room = max(width - cell_len(place.text), 0)
+        return _fitted(Strip.join([_fitted(Strip(parts), room), Strip([place])]), width)
+
+
+def _reached(start: int, size: int, first: int, last: int) -> int:
+    """The first line to show so that `first` to `last` are seen; at best the one that is it now."""
+    if last - first >= size:
+        return first - 1 if not first - 1 <= start <= first else start
+    if first >= start and last < start + size:
+        return start
+    return (first + last - size) // 2 + 1
+
+
+def _fitted(strip: Strip, width: int) -> Strip:
+    """The strip cut or filled up to a width."""
+    return strip.adjust_cell_length(max(width, 0))
+
+
+def place_told(session: Session) -> str:
+    """`step 27 of 67`, and of a branch whose it is and its own step."""
+    told = []
+    for level in session.levels:
+        count = len(level.path.steps)
+        if level.case:
+            told.append(level.case)
+        if level.step is None:
+            told.append(say("end") if level.path.outcome or session.is_done else "…")
+        else:
+            told.append(say("step {number} of {count}", number=level.page, count=count))
+    return " › ".join(told) + (f" · {say('after')}" if session.is_after else "")
+
+
+def verdict_word(verdict: str) -> str:
+    """The verdict in the reader's language."""
+    words = {
+        "unique": say("unique"),
+        "several": say("several"),
+        "none": say("none"),
+        "undecided": say("undecided"),
+    }
+    return words.get(verdict, verdict)
+
+
+def cut(text: str, width: int) -> str:
+    """The text in at most so many columns."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(width, 0))
+
+
+__all__ = ["Area", "Box", "Frame", "cut", "place_told", "verdict_word"]

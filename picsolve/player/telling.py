@@ -1,0 +1,115 @@
+"""What is told of a page: the panel of its step, or how the path ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from picsolve.core import Outcome
+from picsolve.player.path import Path
+from picsolve.player.session import Session
+from picsolve.render.line_strips import BrokenLine
+from picsolve.render.line_view import line_panel
+from picsolve.render.panel import Turn
+from picsolve.render.sudoku_panel import sudoku_panel
+from picsolve.render.theme import Theme
+from picsolve.sudoku.grid import Grid
+from picsolve.words import say
+
+
+def telling(session: Session, theme: Theme, cell: int, *, is_brief: bool) -> list[RenderableType]:
+    """Everything that is told of the open page, beside or below its board, of which a cell has so
+    many columns. With `is_brief` the sentence comes first."""
+    level = session.level
+    if session.puzzle.error is not None:
+        return []
+    if level.step is None:
+        return list(_ending(session, theme))
+    path, step, narrator = level.path, level.step, session.puzzle.narrator
+    board = path.board(level.page - 1)  # before the step, also where the board after it is shown
+    total = len(path.steps) if path.outcome else 0
+    turn = Turn(level.page, total, has_tip=path.is_first(level.page))
+    more = [_key("enter", theme, say("go into the branches"))] if step.branches else []
+    if isinstance(board, Grid):
+        return [
+            *sudoku_panel(board, step, narrator, turn, theme, is_brief=is_brief).renderables[1:],
+            *more,
+        ]
+    panel = line_panel(board, step, narrator, turn, theme, width=cell, is_brief=is_brief)
+    return [*panel.renderables[1:], *more]
+
+
+def _ending(session: Session, theme: Theme) -> Iterator[RenderableType]:
+    """What there is to say behind the last step."""
+    if len(session.levels) > 1:
+        yield from _end_of_branch(session, theme)
+        return
+    if session.path.steps or session.is_done:
+        yield Text(theme.text(outcome_told(session)), theme.style("title"))
+    if session.ending:
+        yield Text()
+        yield from session.ending.views[1:]
+        yield Text()
+    if session.is_done:
+        yield from _counted(session.path, theme)
+
+
+def _end_of_branch(session: Session, theme: Theme) -> Iterator[RenderableType]:
+    path = session.level.path
+    broken = path.contradiction
+    if broken is None:
+        told = say("The branch ends here.")
+        if path.outcome is Outcome.SOLVED:
+            told = say("The branch ends with a solution.")
+        yield Text(told, theme.style("ink"))
+    else:
+        yield Text(say("Contradiction"), theme.style("title"))
+        yield Text()
+        reason = session.puzzle.narrator.broken(broken)
+        yield Text(theme.text(f"{reason}."), theme.style("caret"))
+        yield Text()
+        if "line" in broken.facts:
+            steps = tuple(path.steps)
+            before = session.levels[-2].path.board(session.levels[-2].page - 1)
+            branch: Any = _trace(path, steps)
+            yield BrokenLine(before, branch, theme)
+    yield _key("esc", theme, say("back to the step"))
+
+
+def _trace(path: Path, steps: tuple[Any, ...]) -> Any:
+    from picsolve.core import Trace
+
+    return Trace(path.start, steps, path.outcome or Outcome.STUCK, path.contradiction)
+
+
+def outcome_told(session: Session) -> str:
+    """`Solved in 67 steps`, `Stuck after 12 steps`, or what is being done."""
+    path, count = session.path, len(session.path.steps)
+    if session.stopped:
+        return say("Stopped after {count} steps: {why}", count=count, why=session.stopped)
+    if path.outcome is Outcome.SOLVED:
+        return say("Solved in {count} steps", count=count)
+    if path.outcome is Outcome.STUCK:
+        return say("Stuck after {count} steps", count=count)
+    if path.outcome is Outcome.CONTRADICTION and path.contradiction:
+        reason = session.puzzle.narrator.broken(path.contradiction)
+        return say("Contradiction after {count} steps: {reason}", count=count, reason=reason)
+    return say("Looking for step {number} …", number=count + 1)
+
+
+def _counted(path: Path, theme: Theme) -> Iterator[Text]:
+    """Each technique with the number of its steps, the hardest in its colour."""
+    hardest = path.hardest
+    for key, count in path.counts().items():
+        is_hardest = hardest is not None and path.steps[hardest - 1].technique == key
+        line = Text(f"{count:>4} ", theme.style("bold"))
+        name = theme.text(path.narrator.techniques[key].name)
+        yield line.append(name, theme.style("hardest" if is_hardest else "ink"))
+
+
+def _key(key: str, theme: Theme, told: str) -> Text:
+    """A key, and what it does here."""
+    return Text().append(f"{key}  ", theme.style("nudge")).append(told, theme.style("dim"))

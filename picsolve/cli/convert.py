@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from picsolve.cli.options import timeout_option
+from picsolve.cli.options import spread_options, timeout_option
 
 
 @click.command("convert")
@@ -17,8 +19,13 @@ from picsolve.cli.options import timeout_option
 )
 @click.option("--to", metavar="FORMAT", help="The format; without -o, to standard output.")
 @timeout_option
+@spread_options
 def command(
-    puzzles: tuple[str, ...], output: str | None, to: str | None, timeout: float | None
+    puzzles: tuple[str, ...],
+    output: str | None,
+    to: str | None,
+    timeout: float | None,
+    **spread: Any,
 ) -> None:
     """Write puzzles in another format.
 
@@ -61,5 +68,7 @@ def command(
     usage or input.
     """
     from picsolve.cli.converting import run
+    from picsolve.cli.course import Course
 
-    click.get_current_context().exit(run(puzzles, output, to, timeout))
+    course = Course.of(spread)
+    click.get_current_context().exit(run(puzzles, output, to, timeout, course))

@@ -4,102 +4,128 @@ from __future__ import annotations
 
 import errno
 import gzip
+import json
 import os
 import shutil
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import IO, Any
+from dataclasses import dataclass
+from typing import IO, Any, NamedTuple
 
 import click
 
 from picsolve.cli.complaints import complain
-from picsolve.cli.inputs import ARGUMENT, Asked, Inputs, Unread
-from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style, write_utf8
+from picsolve.cli.course import Course
+from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
+from picsolve.cli.output import NO, WRONG_INPUT, Output, Style, write_utf8
+from picsolve.cli.target import check_target, is_packed
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
 from picsolve.formats.source import SMALL, clean, plural
 from picsolve.formats.writing import Format
 from picsolve.render.explain import join
+from picsolve.words import say
+
+_BITMAP = "pbm"
+_STYLE = Style()
 
 
-def run(puzzles: tuple[str, ...], path: str | None, to: str | None, timeout: float | None) -> int:
+def run(
+    puzzles: tuple[str, ...],
+    path: str | None,
+    to: str | None,
+    timeout: float | None,
+    course: Course,
+) -> int:
     """Convert the puzzles; the exit code."""
-    format = None
     if to is not None:
-        format = writing.by_key(to.lower().removeprefix("."))
-        if format is None:
+        if writing.by_key(to.lower().removeprefix(".")) is None:
             keys = ", ".join(format.key for format in writing.FORMATS)
             raise click.UsageError(f"no format {to!r}; there are {keys}")
     elif path is None or path == "-":
         raise click.UsageError("say where to with -o FILE, or in which format with --to FORMAT")
-    elif not any(writing.by_extension(path, kind) for kind in ("sudoku", "nonogram")):
+    elif path and not any(writing.by_extension(path, kind) for kind in ("sudoku", "nonogram")):
         name = os.path.basename(path)
         raise click.UsageError(f"the name {name!r} tells no format; --to FORMAT does")
-    output = Output(Style())
-    write_utf8(output.stream)
-    target = _Target(None if path == "-" else path, format, output, timeout)
-    target.inputs = _files(puzzles)
+    task = ConvertTask(path or "", to and to.lower().removeprefix("."), timeout)
+    if timeout is not None and not task.needs_solution:
+        raise click.UsageError(say("--timeout goes with pbm, the only format that is solved for"))
     inputs = Inputs(puzzles)
-    for found in inputs:
+    if path in (None, "-"):
+        path = None
+    else:
+        check_target(path, inputs)
+    collected = Collected(path, inputs)
+    course.work(task, inputs, collected)
+    collected.finish()
+    return collected.code
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertTask:
+    """To write puzzles in the format of a key, or else in the one that a file's name asks for."""
+
+    path: str
+    key: str | None
+    timeout: float | None
+    style: Style = _STYLE
+
+    def begin(self, output: Output) -> Converting:
+        return Converting(self, output)
+
+    def format(self, kind: str) -> Format | None:
+        """The format for a kind of puzzle, if there is one."""
+        if self.key is None:
+            return writing.by_extension(self.path, kind)
+        return writing.by_key(self.key)
+
+    @property
+    def needs_solution(self) -> bool:
+        """Whether puzzles have to be solved."""
+        format = self.format("nonogram")
+        return format is not None and format.key == _BITMAP
+
+
+class Written(NamedTuple):
+    """A puzzle in another format, as processes hand it on."""
+
+    place: str
+    kind: str
+    format: str  #: its key
+    text: str
+    lost: list[str]  #: what the format cannot hold
+
+
+class Converting:
+    """Writes puzzles in another format, each as one object; `Collected` makes files of them."""
+
+    def __init__(self, task: ConvertTask, output: Output) -> None:
+        self.task, self.output = task, output
+
+    def take(self, found: Asked | Unread) -> None:
         if isinstance(found, Unread):
-            output.error(found.error)
-        else:
-            target.take(found)
-    target.finish()
-    output.complain(inputs.told_skipped())
-    return output.code
-
-
-class _Target:
-    """Where the puzzles go: standard output, one file, or several with numbers."""
-
-    def __init__(
-        self, path: str | None, format: Format | None, output: Output, timeout: float | None
-    ) -> None:
-        self.path, self.format, self.output, self.timeout = path, format, output, timeout
-        self.inputs: list[os.stat_result] = []  # of files that are read
-        self.texts: list[str] = []  # each for a file of its own
-        self.spool: IO[bytes] | None = None  # or all for one, which may be large
-        self.count = 0
-        self.lost: Counter[str] = Counter()
-
-    def take(self, asked: Asked) -> None:
-        """Write one puzzle, or keep it for the end; report what is in the way."""
+            self.output.error(found.error)
+            return
+        place = found.place or ARGUMENT
         try:
-            format = self._format(asked)
-            text = self._text(asked, format)
+            format = self.task.format(found.kind)
+            if format is None or format.kind != found.kind:
+                what = format.key if format else clean(self.task.path)
+                raise _Refused(_of_the_other_kind(found.kind, what))
+            text = self._text(found, format)
         except _Refused as refused:
-            error = InputError(str(refused), source=asked.place or ARGUMENT, help=refused.help)
+            error = InputError(str(refused), source=place, help=refused.help)
             self.output.error(error, refused.code)
             return
-        self.lost.update(writing.lost(asked.board, format, asked.title, asked.library))
-        self.format = format  # what comes next has to have it, too
-        self.count += 1
-        between = format.between if self.count > 1 else format.head
-        if self.path is None:
-            sys.stdout.write(between + text)
-            self.output.flush()
-        elif format.many:
-            self.spool = self.spool or tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
-            self.spool.write((between + text).encode())
-        else:
-            self.texts.append(text)
+        lost = writing.lost(found.board, format, found.title, found.library)
+        self.output.object(json.dumps(Written(place, found.kind, format.key, text, lost)))
 
-    def _format(self, asked: Asked) -> Format:
-        format = self.format or writing.by_extension(str(self.path), asked.kind)
-        if format is None or format.kind != asked.kind:
-            what = format.key if format else clean(str(self.path))
-            raise _Refused(f"this is a {asked.kind}, and {what} is for the other kind")
-        if self.path is None and self.count and not format.many:
-            raise _Refused(
-                f"{format.key} holds one puzzle, and this is another",
-                help="with -o FILE there will be several files with numbers",
-            )
-        return format
+    def take_run(self, run: AskedRun) -> None:
+        for index in range(len(run)):
+            self.take(run[index])
 
     def _text(self, asked: Asked, format: Format) -> str:
         board = asked.board
@@ -108,75 +134,114 @@ class _Target:
                 f"{format.key} has no colours, and this puzzle does not do without",
                 help="xml, json, non, g, ini and toml have colours",
             )
-        if format.key == "pbm":
-            board = _with_goal(asked, self.timeout)
+        if format.key == _BITMAP:
+            board = _with_goal(asked, self.task.timeout)
         try:
-            return format.write(board, self.count + 1, asked.library)
+            return format.write(board, asked.number, asked.library)
         except ValueError as error:
             raise _Refused(f"{format.key} cannot hold this puzzle: {error}") from None
 
+    def lose(self, lost: Asked, message: str) -> None:
+        self.output.error(InputError(message, source=lost.place or ARGUMENT))
+
+    def close(self) -> None:
+        pass
+
+
+class Collected(Output):
+    """Where the puzzles go: standard output, one file, or several with numbers."""
+
+    def __init__(self, path: str | None, inputs: Inputs) -> None:
+        super().__init__(_STYLE)
+        if path is None:
+            write_utf8(self.stream)
+        self.path, self.inputs = path, inputs
+        self.format: Format | None = None  # that of the first, which all others have to have
+        self.texts: list[str] = []  # each for a file of its own
+        self.spool: IO[bytes] | None = None  # or all for one, which may be large
+        self.number = 0
+        self.lost: Counter[str] = Counter()
+
+    def object(self, text: str) -> None:
+        """Write one puzzle, or keep it for the end; report what is in the way."""
+        written = Written(*json.loads(text))
+        format = self.format or writing.by_key(written.format)
+        assert format is not None
+        if reason := self._obstacle(written, format):
+            message, help = reason
+            self.error(InputError(message, source=written.place, help=help))
+            return
+        self.format = format
+        self.lost.update(written.lost)
+        self.number += 1
+        between = format.between if self.number > 1 else format.head
+        if self.path is None:
+            self.write(between + written.text)
+        elif format.many:
+            self.spool = self.spool or tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
+            self.spool.write((between + written.text).encode())
+        else:
+            self.texts.append(written.text)
+
+    def _obstacle(self, written: Written, format: Format) -> tuple[str, str] | None:
+        """Why a puzzle cannot go where those before it went, and what would help."""
+        if format.key != written.format:
+            return _of_the_other_kind(written.kind, format.key), ""
+        if self.path is None and self.number and not format.many:
+            return (
+                f"{format.key} holds one puzzle, and this is another",
+                "with -o FILE there will be several files with numbers",
+            )
+        return None
+
     def finish(self) -> None:
         """Write what has been kept, and tell what has been left out."""
-        format = self.format
-        if format is None or not self.count:
-            return
+        if self.format is not None and self._write_kept(self.format) and self.lost:
+            told = _told(self.lost, self.number)
+            complain(f"left out, because {self.format.key} cannot hold it: {told}\n")
+
+    def _write_kept(self, format: Format) -> bool:
+        """Write what has been kept; whether any of it could be written."""
         if self.path is None:
-            sys.stdout.write(format.foot)
-            self.output.flush()
-        elif self.spool:
+            self.write(format.foot)
+            self.flush()
+            return True
+        if self.spool:
             with self.spool as spool:
                 spool.write(format.foot.encode())
                 spool.seek(0)
-                if not self._write(self.path, iter(lambda: spool.read(SMALL), b"")):
-                    return
-        elif self.count == 1:
-            if not self._write(self.path, [(format.head + self.texts[0] + format.foot).encode()]):
-                return
-        else:
-            names = [_numbered(self.path, number + 1) for number in range(self.count)]
-            written = [
-                self._write(name, [text.encode()])
-                for name, text in zip(names, self.texts, strict=True)
-            ]
-            if not any(written):
-                return
-            if all(written):
-                ends = f"{clean(names[0])} to {clean(names[-1])}"
-                complain(f"{plural(self.count, 'puzzle')} in files of their own: {ends}\n")
-        if self.lost:
-            told = _told(self.lost, self.count)
-            complain(f"left out, because {format.key} cannot hold it: {told}\n")
+                return self._put(self.path, iter(lambda: spool.read(SMALL), b""))
+        if self.number == 1:
+            return self._put(self.path, [(format.head + self.texts[0] + format.foot).encode()])
+        return self._put_apart(self.path)
 
-    def _write(self, path: str, data: Iterable[bytes]) -> bool:
+    def _put_apart(self, path: str) -> bool:
+        """Write each puzzle into a file of its own."""
+        names = [_numbered(path, number + 1) for number in range(self.number)]
+        if read := self.inputs.reads(names):
+            message = say("this is among the inputs, and would be overwritten; nothing is written")
+            self.error(InputError(message, source=clean(read)))
+            return False
+        texts = zip(names, self.texts, strict=True)
+        written = [self._put(name, [text.encode()]) for name, text in texts]
+        if all(written):
+            ends = f"{clean(names[0])} to {clean(names[-1])}"
+            complain(f"{plural(self.number, 'puzzle')} in files of their own: {ends}\n")
+        return any(written)
+
+    def _put(self, path: str, data: Iterable[bytes]) -> bool:
         """Write a file; whether that could be done."""
         try:
-            if self.output.code != YES and self._is_input(path):
-                help = "mend what is wrong in it, or write to another file"
-                message = "not written: what could not be read of this file would be lost"
-                self.output.error(InputError(message, source=clean(path), help=help))
-                return False
             _replace(path, data)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.output.error(InputError(f"cannot be written: {reason}", source=clean(path)))
+            self.error(InputError(f"cannot be written: {reason}", source=clean(path)))
             return False
         return True
 
-    def _is_input(self, path: str) -> bool:
-        """Whether a file is one of those that are read, by whatever name."""
-        if not os.path.isfile(path):
-            return False
-        target = os.stat(path)
-        return any(os.path.samestat(target, known) for known in self.inputs)
 
-
-def _files(puzzles: tuple[str, ...]) -> list[os.stat_result]:
-    """Which files are read, as the system knows them."""
-    found = []
-    for argument in puzzles:
-        with suppress(OSError, ValueError, AttributeError):  # no file, or a closed stream
-            found.append(os.fstat(sys.stdin.fileno()) if argument == "-" else os.stat(argument))
-    return found
+def _of_the_other_kind(kind: str, what: str) -> str:
+    return f"this is a {kind}, and {what} is for the other kind"
 
 
 def _put(data: Iterable[bytes], file: IO[bytes], *, packed: bool) -> None:
@@ -190,7 +255,7 @@ def _put(data: Iterable[bytes], file: IO[bytes], *, packed: bool) -> None:
 
 def _replace(path: str, data: Iterable[bytes]) -> None:
     """Write a file as a whole or not at all: what it held before is there until then."""
-    packed = path.lower().endswith(".gz")
+    packed = is_packed(path)
     target, path = path, os.path.realpath(path)
     folder = os.path.dirname(path)
     is_new = not os.path.exists(target)
@@ -243,7 +308,7 @@ def _with_goal(asked: Asked, timeout: float | None) -> Any:
 
 def _numbered(path: str, number: int) -> str:
     """`pack.non.gz` with a number: `pack-3.non.gz`."""
-    packed = path[len(path) - 3 :] if path.lower().endswith(".gz") else ""
+    packed = path[len(path) - 3 :] if is_packed(path) else ""
     root, extension = os.path.splitext(path[: len(path) - len(packed)])
     return f"{root}-{number}{extension}{packed}"
 

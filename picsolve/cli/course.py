@@ -30,7 +30,7 @@ def processors() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the options of `course_options` ask for."""
+    """What the options of `course_options` ask for, or of `spread_options` alone."""
 
     jobs: int = 1
     path: str | None = None
@@ -40,11 +40,11 @@ class Course:
     @classmethod
     def of(cls, options: MutableMapping[str, Any]) -> Self:
         """Take its options out of those of a command."""
-        path = options.pop("output")
+        path = options.pop("output", None)
         course = cls(
             options.pop("jobs"),
             None if path == "-" else path,
-            options.pop("resume"),
+            options.pop("resume", False),
             options.pop("scheduler"),
         )
         if course.scheduler is not None and course.jobs > 1:

@@ -215,22 +215,34 @@ def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     return int(value)
 
 
-def course_options(function: CommandT) -> CommandT:
-    """How a command goes through many puzzles: `jobs`, `scheduler`, `output`, `resume`."""
+def jobs_option(function: CommandT) -> CommandT:
+    """How many processes work: `jobs`."""
+    return click.option(
+        "--jobs",
+        default="1",
+        metavar="N|auto",
+        callback=_jobs,
+        help="Work on so many puzzles at a time, each in a process; auto: as many as there are "
+        "processors. The output is the same.",
+    )(function)
+
+
+def spread_options(function: CommandT) -> CommandT:
+    """Where the work on many puzzles is done: `jobs`, `scheduler`."""
     return _together(
-        click.option(
-            "--jobs",
-            default="1",
-            metavar="N|auto",
-            callback=_jobs,
-            help="Work on so many puzzles at a time, each in a process; auto: as many as there are "
-            "processors. The output is the same.",
-        ),
+        jobs_option,
         click.option(
             "--scheduler",
             metavar="ADDRESS",
             help="Work on the Dask cluster whose scheduler is there, such as tcp://host:8786.",
         ),
+    )(function)
+
+
+def course_options(function: CommandT) -> CommandT:
+    """How a command goes through many puzzles: `jobs`, `scheduler`, `output`, `resume`."""
+    return _together(
+        spread_options,
         click.option(
             "-o", "--output", metavar="FILE", help="Write the answers to a file, not to the screen."
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,15 @@ from picsolve import formats
 from picsolve.errors import InputError
 from picsolve.formats import writing
 from picsolve.nonogram.puzzle import Puzzle
-from tests.cli.examples import PUZZLES, TELEPHONE, TRAP, TWO_DIAGONALS, run
+from tests.cli.examples import (
+    PUZZLES,
+    TELEPHONE,
+    TRAP,
+    TWO_DIAGONALS,
+    command,
+    environment,
+    run,
+)
 
 HEART, CAT = (str(PUZZLES / "nonogram" / name) for name in ("heart.non", "cat.non"))
 EASY = str(PUZZLES / "sudoku" / "easy.txt")
@@ -75,27 +84,55 @@ def test_several_puzzles_in_one_file_or_in_files_with_numbers(tmp_path: Path) ->
     assert result.stdout.count('"title"') == 1
 
 
-def test_a_file_can_take_its_own_place(tmp_path: Path) -> None:
-    path = tmp_path / "heart.non"
-    path.write_bytes(Path(HEART).read_bytes())
-    assert run("convert", str(path), "-o", str(path)).exit_code == 0
-    assert puzzles(path) == puzzles(Path(HEART))
-
-
-def test_a_file_that_has_errors_does_not_take_its_own_place(tmp_path: Path) -> None:
-    path, link = tmp_path / "list.sdm", tmp_path / "link.sdm"
-    text = f"{TRAP} # a title\n{TRAP}5\n"
-    path.write_text(text)
-    link.symlink_to(path)
-    for target in (path, link):
-        result = run("convert", str(path), "-o", str(target))
+def test_files_with_numbers_replace_no_input(tmp_path: Path) -> None:
+    pack, other = tmp_path / "pack.xml", tmp_path / "one-2.non"
+    assert run("convert", HEART, CAT, "-o", str(pack)).exit_code == 0
+    other.write_bytes(Path(HEART).read_bytes())
+    for folder in (str(tmp_path), str(tmp_path / "*")):
+        result = run("convert", folder, "-o", str(tmp_path / "one.non"))
         assert result.exit_code == 2
-        assert "not written: what could not be read of this file would be lost" in result.stderr
-        assert "left out" not in result.stderr
-        assert path.read_text() == text
-    other = tmp_path / "other.sdm"
-    assert run("convert", str(path), "-o", str(other)).exit_code == 2
-    assert other.read_text() == f"{TRAP}\n"
+        told = "this is among the inputs, and would be overwritten; nothing is written"
+        assert result.stderr == f"{other}: error: {told}\n"
+    assert sorted(tmp_path.iterdir()) == [other, pack]
+    assert other.read_bytes() == Path(HEART).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--to", "tatham"),
+        ("--to", "taai"),
+        ("--to", "json"),
+        ("--to", "sdm"),
+        ("--to", "pbm", "--timeout", "100"),
+        ("-o", "out.xml"),
+        ("-o", "out.non.gz"),
+        ("-o", "out.txt"),
+    ],
+)
+def test_several_processes_write_what_one_does(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "both.txt").write_text(f"{TRAP}\n{TRAP[:-1]}\n{TRAP} r4c2<>4\n" * 20)
+    names = (HEART, CAT, "nowhere.non", TELEPHONE, "both.txt", "-", HEART)
+    found = []
+    for jobs in ("1", "3"):
+        result = subprocess.run(
+            command("convert", *names, *words, "--jobs", jobs),
+            input=COLORED,
+            capture_output=True,
+            encoding="utf-8",
+            env=environment(),
+            check=False,
+        )
+        files = {path.name: path.read_bytes() for path in tmp_path.glob("out*")}
+        for name in files:
+            (tmp_path / name).unlink()
+        found.append((result.stdout, result.stderr, result.returncode, files))
+    assert found[0] == found[1]
+    assert found[0][2] == 2
+    assert found[0][0] or found[0][3]
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -103,7 +140,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     path.write_text(f"{TRAP} # a title\n")
     path.chmod(0o640)
     link.symlink_to(path)
-    result = run("convert", str(path), "-o", str(link))
+    result = run("convert", f"{TRAP} # a title", "-o", str(link))
     assert result.stderr == "left out, because sdm cannot hold it: the title\n"
     assert link.is_symlink()
     assert path.read_text() == f"{TRAP}\n"
@@ -160,6 +197,8 @@ def test_one_bad_input_does_not_stop_the_rest() -> None:
         ((HEART,), "say where to with -o FILE, or in which format with --to FORMAT"),
         ((HEART, "-o", "-"), "say where to"),
         ((HEART, "-o", "heart.doc"), "tells no format"),
+        ((HEART, "--to", "xml", "--timeout", "1"), "--timeout goes with pbm, the only format"),
+        ((HEART, "--to", "xml", "--jobs", "0"), "neither a number from 1 to 1,000 nor auto"),
         ((HEART, "--to", "doc"), "no format 'doc'; there are non, nonpack, xml"),
         ((), "Missing argument"),
     ],
@@ -168,13 +207,6 @@ def test_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
     result = run("convert", *arguments)
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
-
-
-def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
-    path = tmp_path / "no" / "heart.mk"
-    result = run("convert", HEART, "-o", str(path))
-    assert result.exit_code == 2
-    assert f"{path}: error: cannot be written: No such file or directory" in result.stderr
 
 
 def test_the_help_names_every_format() -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from picsolve.board import Verdict
 from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.output import YES, Output
 from picsolve.formats.runs import WIDTH
+
+if TYPE_CHECKING:
+    from picsolve.sudoku.bulk import Answers
+
+#: As many answers are written together: a signal waits for them, and the reader may be slow.
+_AT_ONCE = 512
 
 
 @runtime_checkable
@@ -19,16 +26,24 @@ class Together(Protocol):
 
 
 def answer_run(
-    asked: AskedRun, out: object, output: Output, take: Callable[[Asked | Unread], None]
+    asked: AskedRun,
+    out: object,
+    output: Output,
+    take: Callable[[Asked | Unread], None],
+    timeout: float | None = None,
 ) -> None:
     """Write each puzzle's answer; those that are not unique are taken one by one.
 
-    Of them there is more to say: a second solution, or what is wrong.
+    Of them there is more to say: a second solution, or what is wrong. Where all together take
+    longer than `timeout` seconds, which each of them may take, it is found out one by one whose
+    time is over.
     """
-    from picsolve.sudoku import bulk
-
     assert isinstance(out, Together)
-    answers = bulk.solve(asked.run.text)
+    answers = _answers(asked, timeout)
+    if answers is None:
+        for index in range(len(asked)):
+            take(asked[index])
+        return
     counts: Any = answers.counts
     text = answers.text.decode("ascii")
     start = 0
@@ -37,14 +52,28 @@ def answer_run(
         if end > start:
             out.unique(asked.part(start, end), text[start * WIDTH : end * WIDTH])
             output.count(YES, Verdict.UNIQUE, end - start)
-        if end < len(counts):
+        if end < len(counts) and counts[end] != 1:
             take(asked[end])
-        start = end + 1
+            end += 1
+        start = end
+
+
+def _answers(asked: AskedRun, timeout: float | None) -> Answers | None:
+    """What the bulk engine says of all; None where it does not say so in time."""
+    from picsolve.sudoku import bulk
+
+    if timeout is None:
+        return bulk.solve(asked.run.text)
+    from picsolve.cli.answers import OutOfTime, time_limit
+
+    with suppress(OutOfTime), time_limit(timeout) as check:
+        return bulk.solve(asked.run.text, watch=lambda _: check())
+    return None
 
 
 def _end_of_unique(counts: Any, start: int) -> int:
-    """Where the puzzles with one solution end that begin there."""
-    end = start
-    while end < len(counts) and counts[end] == 1:
+    """Where the puzzles with one solution end that begin there, or so many of them."""
+    end, most = start, min(start + _AT_ONCE, len(counts))
+    while end < most and counts[end] == 1:
         end += 1
     return end

@@ -46,23 +46,27 @@ class ObjectWriter:
 
         return tell
 
-    def unique(self, run: AskedRun, solutions: str) -> None:
-        """Write the results of successive sudokus that have one solution each, given as lines.
+    def unique(self, run: AskedRun, solutions: str | None) -> None:
+        """Write the results of successive sudokus that have one solution each, given as lines, or
+        kept back.
 
         They differ in three fields, so the others are made into text only once.
         """
         puzzle, line, solution = "1000000001", "1000000002", "3" * 81
-        one = {"puzzle": int(puzzle), "line": int(line), "solution": solution}
+        one = {"puzzle": int(puzzle), "line": int(line), "solution": solutions and solution}
         asked = run[0]
         assert isinstance(asked, Asked)
         result = result_object(Answer(asked, Decision(Verdict.UNIQUE))) | one
         before, _, rest = self.objects.text(result).partition(puzzle)
-        rest, _, after = rest.rpartition(solution)
+        after, found = "", [""] * len(run)
+        if solutions is not None:
+            rest, _, after = rest.rpartition(solution)
+            found = solutions.splitlines()
         source, _, verdict = rest.rpartition(line)  # the file's name may hold anything
         first, first_line = run.number, run.run.line
         self.objects.write_texts(
-            f"{before}{first + i}{source}{first_line + i}{verdict}{found}{after}"
-            for i, found in enumerate(solutions.splitlines())
+            f"{before}{first + i}{source}{first_line + i}{verdict}{text}{after}"
+            for i, text in enumerate(found)
         )
 
     def answer(self, answer: Answer) -> None:

@@ -8,11 +8,17 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import Result
 
+from picsolve.board import Decision
+from picsolve.cli.answers import OutOfTime
 from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.sudoku.exact import decide
+from picsolve.sudoku.grid import Grid
 from tests.cli.examples import (
     BROKEN,
     NONE,
@@ -79,21 +85,98 @@ def told(found: Asked | Unread) -> object:
     return *place, str(found.board), found.title
 
 
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """To run a command with each puzzle of a list taken by itself."""
+
+    def run_slowly(*arguments: str, stdin: str = "") -> Result:
+        with monkeypatch.context() as patch:
+            alone = property(lambda inputs: False, lambda inputs, value: None)
+            patch.setattr(Inputs, "runs", alone, raising=False)
+            return run(*arguments, stdin=stdin)
+
+    return run_slowly
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_the_fast_lane_writes_what_the_slow_one_writes(end: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sudoku",),
+        ("sudoku", "--timeout", "1000"),
+        ("check",),
+        ("check", "--timeout", "1000"),
+        ("check", "--jsonl"),
+        ("check", "--json"),
+        ("check", "--csv", "--jobs", "2"),
+    ],
+    ids=" ".join,
+)
+def test_the_fast_lane_writes_what_the_slow_one_writes(
+    end: str, command: tuple[str, ...], tmp_path: Path, slowly: Callable[..., Result]
+) -> None:
     path = tmp_path / "list.txt"
     path.write_text(
         end.join((*PLAIN * 3, *ODD[:9], *PLAIN, SEVERAL, NONE, BROKEN, *PLAIN)), "utf-8"
     )
-    for arguments, stdin in (((str(path),), ""), (("-",), path.read_text("utf-8"))):
-        fast = run("sudoku", *arguments, stdin=stdin)
-        slow = run("sudoku", *arguments, "--timeout", "1000", stdin=stdin)
+    name, *options = command
+    for arguments, stdin in (((str(path), TRAP), ""), (("-",), path.read_text("utf-8"))):
+        fast = run(name, *arguments, *options, stdin=stdin)
+        slow = slowly(name, *arguments, *options, stdin=stdin)
         assert fast.stdout == slow.stdout
         assert fast.stderr == slow.stderr
         assert fast.exit_code == slow.exit_code == 2
-        verdicts = [line.split("\t")[1] for line in fast.stdout.splitlines()]
-        assert verdicts.count("several") == 2
-        assert verdicts.count("none") == 2
+        assert fast.stdout.count("several") == 2
+        assert fast.stdout.count("none") == 2
+
+
+@pytest.mark.parametrize("command", ["sudoku", "check"])
+def test_many_puzzles_are_decided_together_also_in_limited_time(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n" * 500, "utf-8")
+
+    alone = []
+
+    def watched(grid: Grid, limit: int = 2) -> Decision[Grid]:
+        alone.append(grid)
+        return decide(grid, limit)
+
+    monkeypatch.setattr("picsolve.sudoku.exact.decide", watched)
+    for more in ((), ("--timeout", "1000")):
+        alone.clear()
+        result = run(command, str(path), *more)
+        assert len(alone) <= 1  # the first line, by which the format is told
+        assert result.stdout.count("unique") == 500
+        assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["sudoku", "check"])
+def test_where_many_take_too_long_each_has_its_own_time(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, slowly: Callable[..., Result]
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join((*PLAIN, SEVERAL, NONE, *PLAIN)) + "\n", "utf-8")
+    arguments = (command, str(path), "--timeout", "1000")
+    expected = slowly(*arguments)
+    asked = []
+
+    def late(lines: bytes, **_: object) -> None:
+        asked.append(lines)
+        raise OutOfTime
+
+    monkeypatch.setattr("picsolve.sudoku.bulk.solve", late)
+    assert run(*arguments).stdout == expected.stdout
+    assert asked
+
+
+def test_each_that_takes_too_long_is_undecided(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n" * 3, "utf-8")
+    result = run("check", str(path), "--timeout", "1e-9")
+    assert result.stdout.splitlines() == [f"{path}:{i}: undecided" for i in (1, 2, 3)]
+    assert result.exit_code == 1
 
 
 def test_each_line_of_a_slow_pipe_is_answered_at_once() -> None:

@@ -6,5 +6,6 @@ drawing     boards as lines that can be scrolled under their labels
 telling     what is told of a page: the panel of a step, or how a path ends
 frame       everything on a screen of any size
 steps       the list of steps
+menu        lists over the screen
 app         keys and mouse, on Textual
 """

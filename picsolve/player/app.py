@@ -15,15 +15,14 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from picsolve.core import Contradiction, Outcome, Step
-from picsolve.player.choosers import Chooser, key_texts
 from picsolve.player.frame import Frame, cut
+from picsolve.player.menu import Menu, key_texts
 from picsolve.player.session import Ending, Puzzle, Session
-from picsolve.player.telling import outcome_told
+from picsolve.player.telling import counted, outcome_told
 from picsolve.words import say
 
 INTERRUPTED = 130
@@ -159,6 +158,7 @@ class PlayerApp(App[None]):
         puzzle = library.get(index)
         assert puzzle is not None
         self.session = Session(puzzle)
+        self.menu: Menu | None = None
         self.typed = ""
         self.message = ""
         self.since = time.monotonic()
@@ -220,7 +220,8 @@ class PlayerApp(App[None]):
                 stage.redraw()
 
     def draw(self, width: int, height: int) -> list[Strip]:
-        return self.frame.lines(self.session, width, height, self._footer(width))
+        strips = self.frame.lines(self.session, width, height, self._footer(width))
+        return self.menu.over(strips, width) if self.menu else strips
 
     def _footer(self, width: int) -> list[Segment]:
         theme = self.look
@@ -267,13 +268,13 @@ class PlayerApp(App[None]):
     # Keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the top screen's own keys work over a list."""
-        if isinstance(self.screen, Chooser):
-            return action in ("interrupt", "suspend_process")
-        return True
+        """A menu has the keys for itself."""
+        return self.menu is None or action in ("interrupt", "suspend_process")
 
     def on_key(self, event: events.Key) -> None:
-        if isinstance(self.screen, Chooser):
+        if self.menu:
+            event.stop()
+            self._close(self.menu.press(event.key))
             return
         self.message = ""
         if event.character and event.character.isascii() and event.character.isdecimal():
@@ -325,26 +326,17 @@ class PlayerApp(App[None]):
         counts = self.session.level.path.counts()
         if not counts:
             return
-        names = self.session.puzzle.narrator.techniques
-        theme = self.look
-        options = [
-            Text(f"{count:>5} ", theme.style("bold")).append(
-                theme.text(names[key].name), theme.style("ink")
-            )
-            for key, count in counts.items()
-        ]
+        path, theme = self.session.level.path, self.look
+        options = [counted(path, key, count, theme) for key, count in counts.items()]
         step = self.session.level.step
         keys = list(counts)
         at = keys.index(step.technique) if step and step.technique in keys else 0
 
-        def chosen(place: int | None) -> None:
-            if place is not None and not self.session.to_technique(keys[place], 1):
-                # There is none behind: begin again from the start.
-                path = self.session.level.path
+        def choose(place: int) -> None:
+            if not self.session.to_technique(keys[place], 1):  # begin again from the start
                 self.session.go(path.find(keys[place], 0, 1) or 1)
-            self.redraw()
 
-        self.push_screen(Chooser(say("Techniques of this path"), options, theme, at), chosen)
+        self._open(Menu(say("Techniques of this path"), options, theme, choose, at))
 
     def action_enter(self) -> None:
         if self.typed:
@@ -368,12 +360,16 @@ class PlayerApp(App[None]):
             for number, case in enumerate(branches, 1)
         ]
 
-        def chosen(place: int | None) -> None:
-            if place is not None:
-                self.session.enter(place)
-            self.redraw()
+        self._open(Menu(say("Branches of this step"), options, self.look, self.session.enter))
 
-        self.push_screen(Chooser(say("Branches of this step"), options, self.look), chosen)
+    def _open(self, menu: Menu) -> None:
+        self.menu = menu
+        self.redraw()
+
+    def _close(self, is_left: bool = True) -> None:
+        if is_left:
+            self.menu = None
+        self.redraw()
 
     def action_leave(self) -> None:
         if self.typed:
@@ -414,7 +410,7 @@ class PlayerApp(App[None]):
         self._begin()
 
     def action_keys(self) -> None:
-        self.push_screen(Chooser(say("Keys"), key_texts(self.look), self.look))
+        self._open(Menu(say("Keys"), key_texts(self.look), self.look))
 
     def action_leave_all(self) -> None:
         self.quit(0)
@@ -426,6 +422,9 @@ class PlayerApp(App[None]):
 
     def click(self, line: int, column: int) -> None:
         """Turn to the step in the list that was clicked on."""
+        if self.menu:
+            self._close(self.menu.click(line, column))
+            return
         box = self.frame.list_box
         if box.holds(line, column):
             number = self.frame.first_listed + line - box.top
@@ -434,7 +433,9 @@ class PlayerApp(App[None]):
 
     def wheel(self, line: int, column: int, direction: int) -> None:
         """Scroll what the mouse is over; in the list, turn pages."""
-        if self.frame.list_box.holds(line, column):
+        if self.menu:
+            self.menu.move(direction)
+        elif self.frame.list_box.holds(line, column):
             self.session.move(direction)
         elif self.frame.text_box.holds(line, column):
             self.frame.scroll_text(2 * direction)
@@ -475,4 +476,4 @@ class _Reception:
             self.loop.call_soon_threadsafe(done)
 
 
-__all__ = ["INTERRUPTED", "Library", "Player", "PlayerApp", "Screen", "Solver"]
+__all__ = ["INTERRUPTED", "Library", "Player", "PlayerApp", "Solver"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 from rich.console import Console, RenderableType
@@ -41,15 +42,16 @@ class Area(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A board's lines. The first `top` lines and `left` columns are labels, which stay in view;
-    `active` is what the step changes, `cell` the number of columns that a cell has (0: less than
-    one)."""
+    """A board's lines. The first `top` lines and `left` columns are labels, which stay in view, and
+    cells end before column `right`; `active` is what the step changes, `cell` the number of columns
+    that a cell has (0: less than one)."""
 
     lines: Lines
-    top: int
-    left: int
-    active: Area | None
-    cell: int
+    top: int = 0
+    left: int = 0
+    right: int = _WIDE
+    active: Area | None = None
+    cell: int = 2
 
     @property
     def width(self) -> int:
@@ -103,23 +105,42 @@ def _of_grid(
         spots = [(layout.y(cell.row), layout.x(cell.column)) for cell in changed]
         active = Area.around(spots, layout.height, layout.width)
         lines = drawn(console, view, max(layout.total_width, width))
-        yield Drawing(lines, layout.y(0), layout.x(0), active, layout.width)
+        labels = layout.y(0), layout.x(0)
+        yield Drawing(lines, *labels, layout.total_width, active, layout.width)
 
 
 def _of_picture(
     console: Console, theme: Theme, picture: Picture, step: Step[Any] | None
 ) -> Iterator[Drawing]:
-    has_halves = bool(theme.depth) and not theme.ascii
-    for layout in ("full", *(("half", "quarter") if has_halves else ("single",))):
+    for layout in _layouts(theme):
         view = NonogramView(picture, step, theme=theme, layout=layout)
         place = view.geometry(layout, theme)
-        lines = drawn(console, view)
+        right = place.spot(Square(0, picture.puzzle.width))[1]
+        bottom = place.spot(Square(picture.puzzle.height, 0))[0]
+        lines = drawn(console, view)[: bottom + 1]  # without what colours mean
         if layout == "full" and not any(name.is_column for name in _marked(view)):
             lines.insert(0, [])  # where the mark of an active column would be
             place = place._replace(top=place.top + 1)
         spots = [place.spot(square) for square in _changed(picture, step)]
         active = Area.around(spots, 1, max(place.across // 2, 1))
-        yield Drawing(lines, place.top, place.left, active, place.across // 2 * (place.down // 2))
+        cell = place.across // 2 * (place.down // 2)
+        yield Drawing(lines, place.top, place.left, right, active, cell)
+
+
+def _layouts(theme: Theme) -> tuple[str, ...]:
+    has_halves = bool(theme.depth) and not theme.ascii
+    return ("full", "half", "quarter") if has_halves else ("full", "single")
+
+
+def endings(console: Console, theme: Theme, view: RenderableType, width: int) -> Iterator[Drawing]:
+    """The board that is shown behind the last step, a picture in several sizes."""
+    if not isinstance(view, NonogramView):
+        yield Drawing(drawn(console, view, width))
+        return
+    for layout in _layouts(theme):
+        sized = copy(view)
+        sized.layout = layout
+        yield Drawing(drawn(console, sized, width))
 
 
 def _marked(view: NonogramView) -> tuple[LineName, ...]:

@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.segment import Segment
 from textual.strip import Strip
 
-from picsolve.player.drawing import Area, Drawing, drawings, drawn
+from picsolve.player.drawing import Area, Drawing, drawings, drawn, endings
 from picsolve.player.session import Session
 from picsolve.player.steps import step_list
 from picsolve.player.telling import telling
@@ -51,7 +51,7 @@ class Frame:
         self.shows_text = False  # in the place of the board, where there is room for one
         self.board_box = self.text_box = self.list_box = _NOWHERE
         self.first_listed = 1
-        self._drawing = Drawing([], 0, 0, None, 0)
+        self._drawing = Drawing([])
         self._text: Lines = []
         self._text_top = 0
         self._scrolled = (0, 0)  # lines and columns of the board that lie before what is seen
@@ -73,7 +73,7 @@ class Frame:
             self._follow()
         strips = [self._head(session, width)] if has_head else []
         strips += self._body(session, width, room)
-        strips.append(_fitted(Strip(footer), width))
+        strips.append(fitted(Strip(footer), width))
         return strips[:height]
 
     def _state(self, session: Session, width: int, room: int) -> tuple[Any, ...]:
@@ -146,10 +146,9 @@ class Frame:
         level = session.level
         if session.puzzle.error is not None:
             lines = drawn(self.console, session.puzzle.error, body.width)
-            yield Drawing(lines, 0, 0, None, 2)
+            yield Drawing(lines)
         elif level.step is None and len(session.levels) == 1 and session.ending:
-            lines = drawn(self.console, session.ending.views[0], body.width)
-            yield Drawing(lines, 0, 0, None, 2)
+            yield from endings(self.console, self.theme, session.ending.views[0], body.width)
         else:
             step = None if session.is_after else level.step
             broken = level.path.contradiction if level.step is None else None
@@ -170,7 +169,9 @@ class Frame:
         _, _, height, width = self._window()
         last_line = max(self._drawing.height - self._drawing.top - height, 0)
         last_column = max(self._drawing.width - self._drawing.left - width, 0)
-        return min(max(line, 0), last_line), min(max(column, 0), last_column)
+        column = min(max(column, 0), last_column)
+        whole = self._drawing.cell or 1  # a cell is not cut in two at the left
+        return min(max(line, 0), last_line), -(-column // whole) * whole
 
     def _window(self) -> tuple[int, int, int, int]:
         """How many lines and columns labels have, and how many are left for cells."""
@@ -211,9 +212,9 @@ class Frame:
             ):
                 at = line - box.top
                 if box.width and 0 <= at < min(box.height, len(lines)):
-                    parts += [Strip.blank(box.left - used), _fitted(lines[at], box.width)]
+                    parts += [Strip.blank(box.left - used), fitted(lines[at], box.width)]
                     used = box.left + box.width
-            strips.append(_fitted(Strip.join(parts), width))
+            strips.append(fitted(Strip.join(parts), width))
         return strips
 
     @property
@@ -232,8 +233,11 @@ class Frame:
             if row < drawing.height:
                 strip = Strip(drawing.lines[row])
                 start = drawing.left + column
-                cells = strip.crop(min(start, strip.cell_length), start + width)
-                labels = _fitted(strip, drawing.left).crop(drawing.left - left, drawing.left)
+                end = start + width
+                if drawing.right < end < strip.cell_length:  # no number at the edge is cut in two
+                    end = drawing.right
+                cells = strip.crop(min(start, strip.cell_length), end)
+                labels = fitted(strip, drawing.left).crop(drawing.left - left, drawing.left)
                 strips.append(Strip.join([labels, cells]))
         return strips
 
@@ -244,23 +248,28 @@ class Frame:
         lines = [Strip(row) for row in self._text[self._text_top : self._text_top + box.height]]
         if len(self._text) > self._text_top + box.height and lines:
             more = Segment(self.theme.text("▼"), self.theme.style("nudge"))
-            lines[-1] = Strip.join([_fitted(lines[-1], box.width - 1), Strip([more])])
+            lines[-1] = Strip.join([fitted(lines[-1], box.width - 1), Strip([more])])
         return lines
 
     def _head(self, session: Session, width: int) -> Strip:
         theme = self.theme
-        right = f" {place_told(session)} "
-        parts = []
-        if session.ending:
-            word, style = verdict_word(session.ending.verdict), session.ending.verdict
-            parts.append(Segment(f" {word} ", theme.style(verdict_style(style))))
-        title = [f"  {session.puzzle.title}"] if session.puzzle.title else []
-        told = session.ending.told if session.ending else ""
-        text = "  ".join([*title, *([f" {told}"] if told else [])])
-        parts.append(Segment(theme.text(text), theme.style("dim")))
-        place = Segment(theme.text(right), theme.style("bold"))
+        place = Segment(theme.text(f" {place_told(session)} "), theme.style("bold"))
         room = max(width - cell_len(place.text), 0)
-        return _fitted(Strip.join([_fitted(Strip(parts), room), Strip([place])]), width)
+        parts, used = [], 0
+        ending = session.ending
+        if ending and room > 20:
+            word = f" {verdict_word(ending.verdict)} "
+            parts.append(Segment(word, theme.style(verdict_style(ending.verdict))))
+            used = cell_len(word)
+        dim = theme.style("dim")
+        told = f"  {theme.text(ending.told)}" if ending and ending.told else ""
+        title = theme.text(session.puzzle.title)
+        if used + cell_len(title) + 2 + cell_len(told) > room:
+            told = ""
+        if title:
+            parts.append(Segment(f"  {_end_of(title, room - used - 2, theme)}", dim))
+        parts.append(Segment(told, dim))
+        return fitted(Strip.join([fitted(Strip(parts), room), Strip([place])]), width)
 
 
 def _reached(start: int, size: int, first: int, last: int) -> int:
@@ -272,7 +281,7 @@ def _reached(start: int, size: int, first: int, last: int) -> int:
     return (first + last - size) // 2 + 1
 
 
-def _fitted(strip: Strip, width: int) -> Strip:
+def fitted(strip: Strip, width: int) -> Strip:
     """The strip cut or filled up to a width."""
     return strip.adjust_cell_length(max(width, 0))
 
@@ -300,6 +309,16 @@ def verdict_word(verdict: str) -> str:
         "undecided": say("undecided"),
     }
     return words.get(verdict, verdict)
+
+
+def _end_of(text: str, width: int, theme: Theme) -> str:
+    """The end of a text, which of a file's name tells more than its beginning."""
+    if cell_len(text) <= width:
+        return text
+    more = theme.text("…")
+    while text and cell_len(text) + len(more) > width:
+        text = text[1:]
+    return f"{more}{text}" if len(text) > 3 else ""
 
 
 def cut(text: str, width: int) -> str:

@@ -8,11 +8,13 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from picsolve.core import Outcome
+from picsolve.core import Outcome, Trace
 from picsolve.player.path import Path
 from picsolve.player.session import Session
+from picsolve.render.canvas import Flow
 from picsolve.render.line_strips import BrokenLine
 from picsolve.render.line_view import line_panel
+from picsolve.render.paint import Paint, own_theme
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
 from picsolve.render.theme import Theme
@@ -39,7 +41,16 @@ def telling(session: Session, theme: Theme, cell: int, *, is_brief: bool) -> lis
             *more,
         ]
     panel = line_panel(board, step, narrator, turn, theme, width=cell, is_brief=is_brief)
-    return [*panel.renderables[1:], *more]
+    return [*panel.renderables[1:], *more, *_legend(board, theme)]
+
+
+def _legend(picture: Any, theme: Theme) -> Iterator[RenderableType]:
+    """What the colours of a coloured picture mean."""
+    if picture.puzzle.is_colored:
+        paint = Paint(picture.puzzle.colors, own_theme(theme, picture.puzzle))
+        names = [Text().join(Text(s.text, s.style or "") for s in name) for name in paint.legend()]
+        yield Text()
+        yield Flow(names, "   ")
 
 
 def _ending(session: Session, theme: Theme) -> Iterator[RenderableType]:
@@ -72,17 +83,13 @@ def _end_of_branch(session: Session, theme: Theme) -> Iterator[RenderableType]:
         yield Text(theme.text(f"{reason}."), theme.style("caret"))
         yield Text()
         if "line" in broken.facts:
-            steps = tuple(path.steps)
-            before = session.levels[-2].path.board(session.levels[-2].page - 1)
-            branch: Any = _trace(path, steps)
+            step = session.levels[-2].page
+            before = session.levels[-2].path.board(step - 1)
+            branch: Trace[Any, Any] = Trace(
+                path.start, tuple(path.steps), Outcome.CONTRADICTION, broken
+            )
             yield BrokenLine(before, branch, theme)
     yield _key("esc", theme, say("back to the step"))
-
-
-def _trace(path: Path, steps: tuple[Any, ...]) -> Any:
-    from picsolve.core import Trace
-
-    return Trace(path.start, steps, path.outcome or Outcome.STUCK, path.contradiction)
 
 
 def outcome_told(session: Session) -> str:
@@ -105,11 +112,15 @@ def _counted(path: Path, theme: Theme) -> Iterator[Text]:
     hardest = path.hardest
     for key, count in path.counts().items():
         is_hardest = hardest is not None and path.steps[hardest - 1].technique == key
-        line = Text(f"{count:>4} ", theme.style("bold"))
-        name = theme.text(path.narrator.techniques[key].name)
-        yield line.append(name, theme.style("hardest" if is_hardest else "ink"))
+        yield counted(path, key, count, theme, "hardest" if is_hardest else "ink")
+
+
+def counted(path: Path, key: str, count: int, theme: Theme, style: str = "ink") -> Text:
+    """A technique, and of how many steps."""
+    name = theme.text(path.narrator.techniques[key].name)
+    return Text.assemble((f"{count:>4} ", theme.style("bold")), (name, theme.style(style)))
 
 
 def _key(key: str, theme: Theme, told: str) -> Text:
     """A key, and what it does here."""
-    return Text().append(f"{key}  ", theme.style("nudge")).append(told, theme.style("dim"))
+    return Text.assemble((f"{key}  ", theme.style("nudge")), (told, theme.style("dim")))

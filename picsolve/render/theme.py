@@ -57,17 +57,17 @@ _COLORS = """
     removed      #3a1a1c  #fbdfda          52   224            -               -
     pattern      #123d2f  #cdf0e0          22   158            -               -
     pattern-ink  #7debbd  #0b6142          121  22             bright_green    green
-    stem         #0e4a4f  #bfeceb          23   159            -               -
+    stem         #0e4a4f  #a9e4e1          23   159            -               -
     stem-ink     #7ff0e6  #005f64          123  23             bright_cyan     cyan
-    fin          #5c2b12  #fddfcd          94   223            -               -
-    fin-ink      #ffb38a  #9c4510          216  130            yellow          yellow
-    set-a        #1b3d66  #cde2fb          24   153            -               -
+    fin          #5c2b12  #fbcda9          94   223            -               -
+    fin-ink      #ffb38a  #8a3c0c          216  130            yellow          yellow
+    set-a        #1b3d66  #c6dffc          24   153            -               -
     set-a-ink    #94ccff  #0a4a94          117  25             bright_blue     blue
-    set-b        #573d0d  #fbe5ae          58   229            -               -
+    set-b        #573d0d  #fdebbb          58   229            -               -
     set-b-ink    #ffd066  #775000          221  94             bright_yellow   yellow
-    set-c        #54264f  #f8d5f1          53   225            -               -
+    set-c        #54264f  #f0bfe6          53   225            -               -
     set-c-ink    #ffa2ea  #8c1b77          219  90             bright_magenta  magenta
-    set-d        #3c4a14  #e2eeb2          64   193            -               -
+    set-d        #4a5c18  #c9dc8c          64   193            -               -
     set-d-ink    #d3e878  #4c5a00          191  58             bright_green    green
     witness      #2a3550  #dde5f8          60   189            -               -
     witness-ink  #a9bfff  #3450a8          147  61             bright_blue     blue

@@ -20,6 +20,7 @@ from picsolve.render.paint import Paint, mixed, own_theme
 from picsolve.render.svg import svg
 from picsolve.render.theme import Depth, Theme, theme_for
 from tests.render.drawing import THEMES, draw, golden, same, text
+from tests.render.svg_elements import elements, texts
 
 WHITE, RED, BLACK = (
     Color(0, "white", "ffffff", "."),
@@ -152,12 +153,11 @@ def test_mixed() -> None:
 
 
 def test_svg_has_the_puzzles_colours() -> None:
-    root = ElementTree.fromstring(svg(position(), step()))
-    fills = {element.get("fill") for element in root.iter("{http://www.w3.org/2000/svg}rect")}
+    drawn = svg(position(), step())
+    fills = {element.fill for element in elements(drawn, "rect")}
     assert {"#d03030", "#202020"} <= fills
-    assert None not in fills
-    shown = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"+", "•", "−", "×"} <= set(shown)
+    assert "" not in fills
+    assert {"+", "•", "−", "×"} <= set(texts(drawn))
 
 
 def test_a_trace_tells_which_colours_cells_get_and_lose() -> None:

@@ -1,101 +1,332 @@
-"""The SVG drawing, read back with an XML parser."""
+"""The SVG drawings, read back with an XML parser: every mark is there, in its place."""
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from itertools import combinations
+from typing import Any
 
 import pytest
 
-from picsolve.render.svg import svg
-from picsolve.render.theme import Depth, palette
+import picsolve
+from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.picture import Picture, Square
+from picsolve.nonogram.puzzle import Color, Puzzle
+from picsolve.render.color_vision import DEFICIENCIES, difference, least_difference
+from picsolve.render.panel import Turn
+from picsolve.render.svg import BACKGROUNDS, svg
+from picsolve.render.svg.sheet import Box, drawing_theme, merged
+from picsolve.sudoku.grid import Candidate, Link
 from tests.render.positions import (
+    DUCK,
+    NONOGRAM,
+    SUDOKU,
     blossom_grid,
     blossom_step,
     cell,
+    cells,
     contradiction_step,
     duck_picture,
+    empty_step,
     link_step,
     overlap_step,
+    single_step,
 )
+from tests.render.svg_elements import Element, elements, root, size, texts
 
-_NS = "{http://www.w3.org/2000/svg}"
-
-
-def elements(document: str, tag: str) -> list[ElementTree.Element]:
-    return ElementTree.fromstring(document).findall(f"{_NS}{tag}")
+SUDOKU_STEPS = [blossom_step(), single_step(), link_step()]
+NONOGRAM_STEPS = [overlap_step(), empty_step(), contradiction_step()]
 
 
-@pytest.mark.parametrize("background", ["dark", "light"])
-def test_a_grid_has_its_cells_digits_and_colours(background: str) -> None:
-    document = svg(blossom_grid(), blossom_step(), background=background)
-    colors = palette(Depth.TRUECOLOR, background)
-    grounds = {rect.get("id"): rect.get("fill") for rect in elements(document, "rect")}
-    assert len([name for name in grounds if name]) == 81
-    assert grounds["r7c7"] == colors["stem"]
-    assert grounds["r9c9"] == colors["set-a"]
-    assert grounds["r8c7"] == colors["removed"]
-    assert grounds["r1c1"] == colors["cell-b"]
-    texts = [text.text for text in elements(document, "text")]
-    grid = blossom_grid()
-    placed = [text.text for text in elements(document, "text") if text.get("font-size") == "28"]
-    assert placed == [str(digit) for digit in grid.values if digit]
-    assert sum(t.get("font-size") == "13" for t in elements(document, "text")) == (
-        grid.candidate_count
-    )
-    assert texts.count("S") == 1
-    assert texts.count("C") == 3
-    pills = [rect.get("fill") or "" for rect in elements(document, "rect") if rect.get("rx")]
-    assert sorted(pills) == sorted([colors["green-pill"] or ""] * 4 + [colors["red-pill"] or ""])
+def sudoku_cells(document: str) -> dict[str, Element]:
+    return {it.look["data-cell"]: it for it in elements(document, "rect") if "data-cell" in it.look}
 
 
-def test_links_are_lines() -> None:
-    strong, weak = elements(svg(blossom_grid(), link_step()), "line")
-    assert strong.get("stroke-dasharray") is None
-    assert weak.get("stroke-dasharray")
-
-
-def test_a_picture_has_every_square_once() -> None:
-    document = svg(duck_picture(), overlap_step())
-    colors = palette(Depth.TRUECOLOR, "dark")
-    squares: dict[tuple[float, float], str | None] = {}
-    rects = [rect for rect in elements(document, "rect") if rect.get("x")]
-    left = max(float(rect.get("x") or 0) for rect in rects if rect.get("fill") == colors["line-1"])
-    grid = [
-        rect
-        for rect in rects
-        if rect.get("fill") not in (colors["clue-1"], colors["clue-2"])
-        and float(rect.get("x") or 0) > 7
+def drawings(background: str) -> list[str]:
+    """A drawing of each kind."""
+    grid, picture = blossom_grid(), duck_picture()
+    turn = Turn(3, 9)
+    look: dict[str, Any] = {"background": background, "turn": turn}
+    return [
+        svg(grid, background=background),
+        svg(grid, wrong=cells("r1c2 r1c1"), background=background),
+        *(svg(grid, step, narrator=SUDOKU, **look) for step in SUDOKU_STEPS),
+        svg(picture, background=background),
+        svg(picture, wrong=[Square(1, 1)], background=background),
+        *(svg(picture, step, narrator=NONOGRAM, **look) for step in NONOGRAM_STEPS),
     ]
-    for rect in grid:
-        x, y, width, height = (float(rect.get(k) or 0) for k in ("x", "y", "width", "height"))
-        for row in range(int(height / 20)):
-            for column in range(int(width / 20)):
-                at = (x + 20 * column, y + 20 * row)
-                assert at not in squares
-                squares[at] = rect.get("fill")
-    assert len(squares) == 25
-    assert left in {x for x, _ in squares}
-    fills = list(squares.values())
-    assert fills.count(colors["new-filled"]) == 1
-    assert fills.count(colors["filled-1"]) == 3
-    assert fills.count(colors["line-2"]) == 1  # the empty cell of the step's row
 
 
-def test_an_assumption_has_its_mark() -> None:
-    texts = [text.text for text in elements(svg(duck_picture(), contradiction_step()), "text")]
-    assert "?" in texts
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_everything_lies_within_the_drawing_and_has_a_look(background: str) -> None:
+    for document in drawings(background):
+        width, height = size(document)
+        for element in elements(document, "rect") + elements(document, "text"):
+            assert -0.5 <= element.x <= element.right <= width + 0.5, element
+            assert -0.5 <= element.y <= element.bottom <= height + 0.5, element
+            assert element.fill, element
+            assert element.fill == "none" or element.fill.startswith("#")
+        assert all(text.strip() == text for text in texts(document))
 
 
-def test_what_is_no_board_is_refused() -> None:
-    with pytest.raises(TypeError):
-        svg(cell("r1c1"))
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_a_grid_has_its_cells_digits_and_colours(background: str) -> None:
+    grid = blossom_grid()
+    document = svg(grid, blossom_step(), background=background)
+    colors = drawing_theme(background).colors
+    grounds = sudoku_cells(document)
+    assert len(grounds) == 81
+    assert grounds["r7c7"].fill == colors["stem"]
+    assert grounds["r9c9"].fill == colors["set-a"]
+    assert grounds["r8c7"].fill == colors["removed"]
+    assert grounds["r1c1"].fill == colors["cell-b"]
+    for one, other in combinations(grounds.values(), 2):
+        apart = one.right <= other.x or other.right <= one.x
+        assert apart or one.bottom <= other.y or other.bottom <= one.y
+    for name, ground in grounds.items():
+        inside = [it for it in elements(document, "text") if ground.holds(it)]
+        digit = grid.values[cell(name)]
+        shown = sorted(it.text for it in inside if it.text.isdecimal())
+        assert shown == ([str(digit)] if digit else list(map(str, grid.candidates_of(cell(name)))))
+    letters = [it.text for it in elements(document, "text") if it.text.isalpha()]
+    assert sorted(letters) == ["A", "B", "B", "C", "C", "C", "S"]
 
 
-def test_a_branch_has_its_colours_and_the_line_that_breaks_is_red() -> None:
-    colors = palette(Depth.TRUECOLOR, "dark")
-    drawn = svg(duck_picture(), contradiction_step())
+def test_candidates_that_matter_stand_in_pills_that_differ_in_shape() -> None:
+    document = svg(blossom_grid(), blossom_step())
+    colors = drawing_theme("light").colors
+    pills = {it for it in map(_frozen, elements(document, "rect")) if it[1]}
+    green = [it for it in pills if it[0] == colors["green-pill"]]
+    red = [it for it in pills if it[0] == colors["red-pill"]]
+    assert (len(green), len(red)) == (4, 1)
+    assert {it[1] for it in green}.isdisjoint(it[1] for it in red)
+
+
+def _frozen(element: Element) -> tuple[str, str, float, float]:
+    return element.fill, element.look.get("rx", ""), element.x, element.y
+
+
+def test_givens_are_bold_and_placed_digits_are_not() -> None:
+    grid = blossom_grid()
+    document = svg(grid)
+    grounds = sudoku_cells(document)
+    for name, ground in grounds.items():
+        digits = [
+            it
+            for it in elements(document, "text")
+            if ground.holds(it) and it.look["font-size"] == "28"
+        ]
+        if digits:
+            assert (digits[0].look.get("font-weight") == "bold") == (cell(name) in grid.given)
+
+
+def test_a_house_is_outlined() -> None:
+    document = svg(blossom_grid(), single_step())
+    frames = [it for it in elements(document, "rect") if it.fill == "none"]
+    row = [it for name, it in sudoku_cells(document).items() if name.startswith("r8")]
+    assert [all(frame.holds(it, slack=2) for it in row) for frame in frames] == [True]
+
+
+def test_links_are_lines_from_candidate_to_candidate() -> None:
+    lines = {"dashed" if p.look.get("stroke-dasharray") else "solid": p for p in _paths()}
+    assert set(lines) == {"dashed", "solid"}
+    assert lines["dashed"].look["stroke"] != lines["solid"].look["stroke"]
+
+
+def _paths() -> list[Element]:
+    return elements(svg(blossom_grid(), link_step()), "path")
+
+
+def test_a_link_bends_around_digits_and_stays_on_the_board() -> None:
+    grid = picsolve.parse(81 * ".")
+    links = [
+        Link(Candidate.of(cell("r9c1"), 9), Candidate.of(cell("r9c9"), 9), True),
+        Link(Candidate.of(cell("r1c1"), 1), Candidate.of(cell("r1c9"), 1), False),
+    ]
+    marks = tuple(Mark(Role.LINK_STRONG, link) for link in links)
+    document = svg(grid, Step("chain", (), marks))
+    board = list(sudoku_cells(document).values())
+    for path in elements(document, "path"):
+        heights = list(map(float, path.look["d"].strip("M").replace("Q", " ").split()[1::2]))
+        middle = (heights[0] + 2 * heights[1] + heights[2]) / 4
+        assert abs(middle - heights[0]) > 5  # straight, it would run through eight candidates
+        assert board[0].y <= middle <= board[-1].bottom
+
+
+def test_two_solutions_are_compared() -> None:
+    first, second = picsolve.decide(picsolve.parse(f"{81 * '.'}")).solutions
+    document = svg(first, second=second)
+    differing = sum(a != b for a, b in zip(first.values, second.values, strict=True))
+    compared = [text for text in texts(document) if "/" in text]
+    assert len(compared) == differing > 0
+    assert not any("/" in text for text in texts(svg(first, second=first)))
+
+
+def squares_of(document: str, picture: Picture) -> list[list[str]]:
+    """The colour that is seen in the left half of each square."""
+    rects = [it for it in elements(document, "rect") if it.look.get("shape-rendering")]
+    width, height = picture.puzzle.width, picture.puzzle.height
+    ground = next(it for it in rects if (it.width, it.height) == (20 * width, 20 * height))
+    seen = []
+    for y in range(height):
+        row = []
+        for x in range(width):
+            at = ground.x + 20 * x + 6, ground.y + 20 * y + 13
+            over = [
+                it
+                for it in rects
+                if it.x <= at[0] < it.right and it.y <= at[1] < it.bottom and it.width >= 10
+            ]
+            row.append(over[-1].fill)
+        seen.append(row)
+    return seen
+
+
+def test_a_picture_has_every_square_in_its_colour() -> None:
+    colors = drawing_theme("light").colors
+    picture = duck_picture()
+    seen = squares_of(svg(picture, overlap_step()), picture)
+    names = {"#": "filled-1", ".": "empty", "?": "unknown-1"}
+    wanted = [[colors[names[sign]] for sign in row] for row in picture.text]
+    wanted[1] = [colors[name] for name in ("line-1", "filled-1", "new-filled", "line-1", "line-2")]
+    assert seen == wanted
+
+
+def test_a_picture_has_its_clues_with_finished_numbers_greyed() -> None:
+    colors = drawing_theme("light").colors
+    clues = [
+        block.length
+        for clue in (*duck_picture().puzzle.rows, *duck_picture().puzzle.columns)
+        for block in clue
+    ]
+    for board, color in ((duck_picture(*DUCK), "faint"), (duck_picture(*5 * ["?????"]), "ink")):
+        numbers = [it for it in elements(svg(board), "text") if it.fill != colors["dim"]]
+        assert sorted(int(it.text) for it in numbers if it.text != "0") == sorted(clues)
+        told = [it for it in numbers if it.text != "0"]
+        assert {it.fill for it in told} == {colors[color]}
+
+
+def test_an_assumption_has_its_mark_and_a_branch_its_colours() -> None:
+    colors = drawing_theme("dark").colors
+    document = svg(duck_picture(), contradiction_step(), background="dark")
+    assert "?" in texts(document)
     for name in ("branch-2", "broken-1", "red-pill", "assumed-ink"):
-        assert f'fill="{colors[name]}"' in drawn
-    assert f'fill="{colors["line-1"]}"' not in drawn
-    plain = svg(duck_picture())
-    assert f'fill="{colors["broken-1"]}"' not in plain
+        assert f'fill="{colors[name]}"' in document
+    assert f'fill="{colors["line-1"]}"' not in document
+    assert f'fill="{colors["broken-1"]}"' not in svg(duck_picture(), background="dark")
+
+
+def test_the_step_is_told_below_and_to_those_who_do_not_see_it() -> None:
+    document = svg(blossom_grid(), blossom_step(), narrator=SUDOKU, turn=Turn(27, 67))
+    tops = {text: it.y for it in elements(document, "text") if (text := it.text)}
+    assert tops["Death Blossom"] > sudoku_cells(document)["r9c9"].bottom
+    assert "step 27 of 67 · blossom family" in tops
+    title, told = (root(document)[i] for i in (0, 1))
+    assert (title.text or "").endswith("Death Blossom")
+    assert told.text == SUDOKU.full(blossom_step())
+
+
+def test_the_line_of_a_step_is_shown_in_strips() -> None:
+    shown = texts(svg(duck_picture(), overlap_step(), narrator=NONOGRAM))
+    assert {"before", "leftmost", "rightmost", "after"} <= set(shown)
+
+
+def test_a_caption_is_wrapped_also_where_characters_are_full_width() -> None:
+    sentence = "「r7c7」の候補は次のとおりですので、消去できます。" * 8
+    document = svg(blossom_grid(), caption=sentence)
+    width, _ = size(document)
+    below = sudoku_cells(document)["r9c9"].bottom
+    lines = [it for it in elements(document, "text") if it.y > below]
+    assert "".join(it.text for it in lines) == sentence
+    assert max(it.right for it in lines) <= width
+    assert len({it.bottom for it in lines}) > 5
+
+
+def test_titles_are_escaped_and_rid_of_what_xml_has_not() -> None:
+    puzzle = Puzzle.from_picture(DUCK, title='Duck & "goose" <\x07>\ud800')
+    document = svg(Picture.from_rows(puzzle, DUCK))
+    assert root(document)[0].text == 'Duck & "goose" <>'
+
+
+def test_squares_of_one_colour_share_rectangles() -> None:
+    rows = ["aab", "aab", "bbb"]
+    assert list(merged(rows, "b")) == [("a", Box(0, 0, 2, 2))]
+    assert sorted(box for _, box in merged(rows, "")) == [
+        Box(0, 0, 2, 2),
+        Box(0, 2, 3, 1),
+        Box(2, 0, 1, 2),
+    ]
+
+
+def test_a_large_picture_stays_a_small_file() -> None:
+    rows = ["".join("#" if (x // 9 + y // 14) % 3 else "." for x in range(200)) for y in range(200)]
+    document = svg(Picture.from_rows(Puzzle.from_picture(rows), rows))
+    assert len(document) < 400_000
+    assert float(root(document).get("width") or 0) <= 1200
+
+
+def test_what_is_no_board_and_no_background_is_refused() -> None:
+    with pytest.raises(TypeError, match="not a board"):
+        svg(cell("r1c1"))
+    with pytest.raises(ValueError, match="dark, light, print"):
+        svg(blossom_grid(), background="pink")
+
+
+def test_paper_has_no_dark_grounds() -> None:
+    colors = drawing_theme("print").colors
+    names = ("cell-a", "cell-b", "house-a", "clue-1", "unknown-1", "empty", "set-a", "set-b")
+    for name in names:
+        color = colors[name] or ""
+        assert difference(color, "#000000") > 85, name
+
+
+#: What has to be told apart on one board, whatever the eyes are.
+BESIDE = [
+    ("green-pill", "red-pill"),
+    ("filled-1", "empty"),
+    ("filled-1", "unknown-1"),
+    ("unknown-1", "empty"),
+    ("new-filled", "filled-1"),
+    ("new-filled", "unknown-1"),
+    ("line-1", "line-2"),
+    ("broken-1", "branch-2"),
+    *combinations(("set-a", "set-b", "set-c", "set-d", "stem", "cell-a"), 2),
+    *combinations(("block-1", "block-2", "block-3", "block-4"), 2),
+]
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_colours_are_told_apart_by_all_eyes(background: str) -> None:
+    colors = drawing_theme(background).colors
+    found = {pair: least_difference(*(colors[name] or "" for name in pair)) for pair in BESIDE}
+    assert {pair: round(far) for pair, far in found.items() if far < 4} == {}
+
+
+def test_differences_are_those_of_the_simulated_eyes() -> None:
+    assert round(difference("#000000", "#ffffff")) == 100
+    red, green = "#ff0000", "#8f8a00"
+    assert difference(red, green) > 90
+    assert least_difference(red, green) < 30
+    assert set(DEFICIENCIES) == {"protanopia", "deuteranopia", "tritanopia"}
+    assert difference("#777777", "#777777", "tritanopia") == 0
+
+
+def test_like_colours_have_letters_in_clues_and_cells() -> None:
+    paper = Color(0, "paper", "ffffff", ".")
+    red, green, blue = (
+        Color(number, name, rgb, name[0])
+        for number, name, rgb in (
+            (1, "red", "d03030"),
+            (2, "green", "7a7a10"),
+            (3, "blue", "2040d0"),
+        )
+    )
+    rows = ["rg.", "r.b", "?.b"]
+    goal = ["rg.", "r.b", "r.b"]
+    puzzle = Puzzle.from_picture(goal, colors=(paper, red, green, blue))
+    board = Picture.from_rows(puzzle, rows)
+    shown = texts(svg(board))
+    assert {"1r", "1g", "1"} <= set(shown)
+    assert "1b" not in shown
+    assert shown.count("r") + shown.count("g") == 3 + 2  # cells and legend
+    finished = texts(svg(Picture.from_rows(puzzle, goal)))
+    assert finished.count("r") == 1

@@ -1,0 +1,260 @@
+"""A sudoku's grid as a drawing: digits, candidates, and what a step marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import dist
+from typing import Any, NamedTuple
+
+from rich.segment import Segment
+
+from picsolve.core import Role, Step
+from picsolve.render.marks import SudokuMarks
+from picsolve.render.svg.links import paths
+from picsolve.render.svg.sheet import Box, Sheet, Word
+from picsolve.render.theme import Theme
+from picsolve.sudoku.cells import common_houses
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link
+
+_CELL, _LEFT, _END = 54, 30, 15
+#: Candidates lie in three rows of three; a letter stands beside them at a cell's edge.
+_FIRST, _PITCH = 10, 17
+_DIGIT, _MARK, _LETTER = 28, 13, 10
+#: Grounds and inks of candidates that matter, and how round they are: hues are repeated by shapes.
+_PILLS = {
+    Role.PATTERN: ("green-pill", "on-pill", 8),
+    Role.REMOVED: ("red-pill", "on-red", 1),
+    Role.PLACED: ("blue-pill", "on-pill", 8),
+    Role.ASSUMED: ("assumed-ink", "page", 4),
+    Role.LINK_STRONG: ("stem", "stem-ink", 8),
+    Role.LINK_WEAK: ("fin", "fin-ink", 8),
+}
+#: Where a letter touches no candidate, if one is absent there: the best corners first.
+_CORNERS = ((2, 2), (0, 2), (2, 0), (0, 0), (1, 2), (1, 0))
+_NO_CELLS = Cells(0)
+
+
+class _Gaps(NamedTuple):
+    """Between cells, and between boxes: of a ground that shows through as lines."""
+
+    cell: int
+    box: int
+
+
+class SudokuDrawing:
+    """Draws one grid on a sheet.
+
+    `pencil` says whether candidates are shown. `second` is another solution, whose different digits
+    stand beside; `wrong` are cells of a person's grid that are wrong.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        grid: Grid,
+        step: Step[Any] | None,
+        *,
+        pencil: bool,
+        second: Grid | None = None,
+        wrong: Cells = _NO_CELLS,
+    ) -> None:
+        self.sheet = sheet
+        self.grid = grid
+        self.step = step
+        self.pencil = pencil
+        self.second = second
+        self.wrong = wrong
+        self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
+        self.gaps = _Gaps(1, 3) if sheet.is_print else _Gaps(0, 6)
+        self.size = self._at(8) + _CELL + _END
+
+    @property
+    def theme(self) -> Theme:
+        return self.sheet.theme
+
+    def legend(self) -> list[list[Segment]]:
+        """Digits need none."""
+        return []
+
+    def draw(self) -> tuple[int, int]:
+        """Draw everything; the width and the height that it takes."""
+        self._labels()
+        self._grounds()
+        self._houses()
+        self._links()
+        for cell in map(Cell, range(81)):
+            self._cell(cell)
+        return self.size, self.size
+
+    def _at(self, index: int) -> int:
+        """Where a column, or row, of cells begins."""
+        wider = self.gaps.box - self.gaps.cell
+        return _LEFT + index * (_CELL + self.gaps.cell) + index // 3 * wider
+
+    def _box(self, cells: Cells) -> Box:
+        """The rectangle around cells."""
+        rows, columns = ({divmod(cell, 9)[i] for cell in cells} for i in (0, 1))
+        x, y = self._at(min(columns)), self._at(min(rows))
+        return Box(x, y, self._at(max(columns)) + _CELL - x, self._at(max(rows)) + _CELL - y)
+
+    def _spot(self, candidate: Candidate) -> tuple[float, float]:
+        """The middle of a candidate."""
+        row, column = divmod(candidate.digit - 1, 3)
+        x, y = self._at(candidate.cell.column), self._at(candidate.cell.row)
+        return x + _FIRST + column * _PITCH, y + _FIRST + row * _PITCH
+
+    def _labels(self) -> None:
+        """The numbers of columns and rows; those of cells that change are bright."""
+        changed = self.marks.changed
+        active = ({cell.column for cell in changed}, {cell.row for cell in changed})
+        for is_active, color in ((False, "dim"), (True, "bright")):
+            words = []
+            for i in range(9):
+                middle, text = self._at(i) + _CELL / 2, str(i + 1)
+                words += [Word(middle, 15, text)] if (i in active[0]) is is_active else []
+                words += [Word(15, middle, text)] if (i in active[1]) is is_active else []
+            self.sheet.words(color, 14, words, bold=is_active)
+
+    def _grounds(self) -> None:
+        if self.sheet.is_print:  # what is left between cells are the lines
+            gap = self.gaps.box
+            whole = self._box(Cells((1 << 81) - 1))
+            around = Box(whole.x - gap, whole.y - gap, *(side + 2 * gap for side in whole[2:]))
+            self.sheet.boxes("heavy", [around])
+            self.sheet.boxes("rule", [self._box(House(18 + i).cells) for i in range(9)])
+        for cell in map(Cell, range(81)):
+            box = self._box(Cells(1 << cell))
+            self.sheet.boxes(self._ground(cell), [box], **{"data-cell": str(cell)})
+
+    def _ground(self, cell: Cell) -> str:
+        if cell in self.wrong and self.grid.values[cell]:
+            return "red-pill"
+        if self.marks.ground(cell) is Role.PLACED:
+            return "house-b"
+        return self.marks.shade(cell)
+
+    def _houses(self) -> None:
+        boxes = dict.fromkeys(self._box(house.cells) for house in self.marks.houses)
+        self.sheet.frames("blue", boxes, 2)
+
+    def _links(self) -> None:
+        """Strong links solid, weak ones dashed; groups of cells in a frame."""
+        links = self.marks.links
+        if not links:
+            return
+        groups = list(self._groups())
+        ends = [self._ends(link, groups) for link in links]
+        drawn = list(paths(ends, self._obstacles(), ((_LEFT, _LEFT), (self.size - _END,) * 2)))
+        for strong, color, dashes in ((False, "fin-ink", "5 3.5"), (True, "stem-ink", "")):
+            chosen = [
+                path for path, link in zip(drawn, links, strict=True) if link.strong is strong
+            ]
+            self.sheet.strokes(color, chosen, 2, dashes=dashes)
+        frames = [self._around(digit, cells) for digit, cells in groups]
+        self.sheet.frames("dim", frames, 1.2, rx="9")
+
+    def _ends(
+        self, link: Link, groups: list[tuple[int, Cells]]
+    ) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where a link begins and ends: in the nearest cells of groups that it links."""
+        firsts = {Candidate.of(min(cells), digit): cells for digit, cells in groups}
+        starts, ends = (
+            [self._spot(Candidate.of(cell, end.digit)) for cell in firsts.get(end, (end.cell,))]
+            for end in (link.start, link.end)
+        )
+        return min(product(starts, ends), key=lambda pair: dist(*pair))
+
+    def _obstacles(self) -> dict[tuple[float, float], float]:
+        """What links should keep clear of: the middles of digits, and how near they may come."""
+        near = {self._spot(candidate): 8.0 for candidate in self._shown()}
+        for cell, digit in enumerate(self.grid.values):
+            if digit:
+                row, column = divmod(cell, 9)
+                near[self._at(column) + _CELL / 2, self._at(row) + _CELL / 2] = 13.0
+        return near
+
+    def _groups(self) -> Iterator[tuple[int, Cells]]:
+        """The digit and the cells of each node of the chain that has several."""
+        chain = self.step.facts.get("chain") if self.step else None
+        found = {(node.digit, node.cells) for node in getattr(chain, "nodes", ())}
+        for digit, cells in sorted(found):
+            if len(cells) > 1 and len(common_houses(cells)) > 1:  # in one row or column of a box
+                yield digit, cells
+
+    def _around(self, digit: int, cells: Cells) -> Box:
+        """The rectangle around a digit's candidates in these cells."""
+        spots = [self._spot(Candidate.of(cell, digit)) for cell in cells]
+        (x, *_, right), (y, *_, bottom) = (sorted(it) for it in zip(*spots, strict=True))
+        return Box(x - 10, y - 10, right - x + 20, bottom - y + 20)
+
+    def _shown(self) -> Iterator[Candidate]:
+        """Every candidate that is drawn."""
+        for cell in map(Cell, range(81) if self.pencil else ()):
+            if not self.grid.values[cell]:
+                yield from (Candidate.of(cell, d) for d in self.grid.candidates_of(cell))
+
+    def _cell(self, cell: Cell) -> None:
+        digit = self.grid.values[cell]
+        if digit:
+            self._digit(cell, digit)
+        elif self.pencil:
+            self._candidates(cell)
+        self._letters(cell)
+
+    def _digit(self, cell: Cell, digit: int) -> None:
+        """A given is bold, and bright; a placed digit has another hue and weight."""
+        sheet = self.sheet
+        x, y = self._at(cell.column) + _CELL / 2, self._at(cell.row) + _CELL / 2
+        other = self.second.values[cell] if self.second else digit
+        if other != digit:
+            sheet.boxes("red-pill", [Box(x - _CELL / 2 + 4, y - 14, _CELL - 8, 28)], rx="4")
+            sheet.words("on-red", 20, [Word(x, y, f"{digit}/{other}")], bold=True)
+        elif cell in self.wrong:
+            sheet.words("on-red", _DIGIT, [Word(x, y, str(digit))], bold=True)
+        elif cell in self.grid.given:
+            sheet.words("bright", _DIGIT, [Word(x, y, str(digit))], bold=True)
+        else:
+            sheet.words("blue", _DIGIT, [Word(x, y, str(digit))])
+
+    def _candidates(self, cell: Cell) -> None:
+        ground = self.marks.ground(cell)
+        is_used = ground not in (None, Role.REMOVED, Role.PLACED) or cell in self.wrong
+        plain: list[Word] = []
+        for digit in self.grid.candidates_of(cell):
+            candidate = Candidate.of(cell, digit)
+            role = self.marks.candidates.get(candidate)
+            word = Word(*self._spot(candidate), str(digit))
+            if role is None:
+                plain.append(word)
+            else:
+                self._marked(role, word)
+        self.sheet.words("ink" if is_used else "dim", _MARK, plain)
+
+    def _marked(self, role: Role, word: Word) -> None:
+        """A candidate that matters: in a pill, or in the hue of its set."""
+        ground, ink, roundness = _PILLS.get(role, ("", f"{role.value}-ink", 0))
+        if ground:
+            box = Box(word.x - 8, word.y - 8, 16, 16)
+            self.sheet.boxes(ground, [box], rx=str(roundness))
+        self.sheet.words(ink if ink in self.sheet.colors else "bright", _MARK, [word], bold=True)
+
+    def _letters(self, cell: Cell) -> None:
+        """The letters of the cell's roles: where no candidate is, in a corner if possible."""
+        letters = self.marks.letters(cell)
+        if cell in self.wrong and not self.grid.values[cell]:
+            letters += "!"
+        if not letters:
+            return
+        shown = self.grid.candidates_of(cell) if self.pencil and not self.grid.values[cell] else ()
+        row, column = next(
+            ((r, c) for r, c in _CORNERS if 3 * r + c + 1 not in shown), (1.5, 1.5)
+        )  # between candidates, where there are too many
+        at = Word(
+            self._at(cell.column) + _FIRST + column * _PITCH + (column - 1) * 2,
+            self._at(cell.row) + _FIRST + row * _PITCH + (row - 1) * 2,
+            letters,
+        )
+        ground = self.marks.ground(cell)
+        size = _LETTER if len(letters) < 3 else 8
+        self.sheet.words(f"{ground.value}-ink" if ground else "red", size, [at], bold=True)

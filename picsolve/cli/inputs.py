@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 #: Arguments that are meant as puzzles: nothing but the characters of a sudoku in text form, or a
 #: whole grid of them and more: eliminations, or what the reader will point out as wrong.
 _PUZZLE_TEXT = r"(?s:[-0-9.*_Xx:+|,\s]{17,}|[-0-9.*_Xx:+|,\s]{81}.*)"
+#: A sudoku, but for a slip: too short for the reader to see that all of it was meant.
+_SHORT_SUDOKU = r"[0-9.]{1,59}"
 #: The same for pictures: nothing but signs for cells, or several lines.
 _PICTURE_TEXT = r"(?s:[#.?_*0-9-]+|.*\n.*)"
 
@@ -361,6 +363,13 @@ def _entries(
     if not argument.strip():
         message = "an empty argument is neither a puzzle nor a file"
         return None, iter([InputError(message, source=name)])
+    if kind != "nonogram" and _is_short(argument) and not _is_file(argument):
+        message = say(
+            "this has {count}, and a sudoku has 81; nor is it the name of a file",
+            count=plural(len(argument), "character"),
+        )
+        place: Any = {"line": 1, "column": 1, "span": len(argument), "text": {1: narrow(argument)}}
+        return None, iter([InputError(message, source=name, **place)])
     if _is_text(argument) and not _is_file(argument):
         return None, read(name, narrow(argument), kind, puzzle)
     return argument, load(argument, kind, puzzle)
@@ -370,6 +379,10 @@ def _is_text(argument: str) -> bool:
     """Whether an argument that names no file is meant as a puzzle."""
     text = narrow(argument)
     return bool(re.fullmatch(_PUZZLE_TEXT, text)) or _is_like_a_grid(text)
+
+
+def _is_short(argument: str) -> bool:
+    return bool(re.fullmatch(_SHORT_SUDOKU, narrow(argument)))
 
 
 def _is_like_a_grid(argument: str) -> bool:

@@ -5,6 +5,7 @@ Names and help lines stand in a table, so that `picsolve --help` imports nothing
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, ClassVar
@@ -85,7 +86,10 @@ class LazyGroup(click.Group):
 
             told = say("no command {name!r}.", name=name)
             raise click.UsageError(f"{told}{close_matches(name, self.table)}", ctx)
-        return super().resolve_command(ctx, args)
+        found, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            _refuse_repeated(Context(command, ctx, found), rest)
+        return found, command, rest
 
     # A broken pipe is left to `__main__`: click would call it an answer. Help and version are
     # written while the context is made.
@@ -101,6 +105,16 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise Exit(141) from None
+
+
+def _refuse_repeated(ctx: click.Context, args: list[str]) -> None:
+    """Raise a usage error for an option that is given twice, where the second value would silently
+    replace the first."""
+    _, _, order = ctx.command.make_parser(ctx).parse_args(list(args))
+    for option, count in Counter(order).items():
+        is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
+        if count > 1 and is_single:
+            raise click.UsageError(say("{name} can be given only once", name=option.opts[0]), ctx)
 
 
 def _version(ctx: click.Context) -> None:

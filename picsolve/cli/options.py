@@ -114,20 +114,11 @@ def technique_options(function: CommandT) -> CommandT:
     )(function)
 
 
-def _once(ctx: click.Context, parameter: click.Parameter, value: tuple[str, ...]) -> str | None:
-    """The one value of an option, of which a second would silently replace the first."""
-    if len(value) > 1:
-        raise click.UsageError(f"{parameter.opts[0]} can be given only once", ctx)
-    return value[0] if value else None
-
-
 def filled_options(function: CommandT) -> CommandT:
     """A person's grid to check and go on from: `filled`, `reveal`. See `one_puzzle`."""
     return _together(
         click.option(
             "--filled",
-            multiple=True,
-            callback=_once,
             metavar="GRID",
             help="The puzzle as you have filled it so far: check it, then go on from there.",
         ),

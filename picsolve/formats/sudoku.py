@@ -14,6 +14,7 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.runs import Run
 from picsolve.formats.source import Lines, narrow
 from picsolve.formats.sudoku_cells import plain_grid
+from picsolve.words import say
 
 Found = Iterator[Entry | Run | InputError]
 
@@ -22,6 +23,13 @@ _PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
 _NAMES = r"\W*(?:puzzle|quizz?e?s?|sudokus?|grid|board|question)"
 #: The first line of a table, which names its columns.
 HEADER = re.compile(rf"{_NAMES}\W|.*[,;\t]{_NAMES}(?:\W|$)", re.IGNORECASE)
+#: What a nonogram begins with, and no line among sudokus does.
+_NONOGRAM = re.compile(
+    r"\s*(?:(?:rows|columns)\s*:?\s*$|(?:width|height)\s+\d+\s*$|"
+    r"(?:catalogue|title|by|copyright|license)\s+\"|colou?r\s+\S+\s+#|"
+    r"<(?:\?xml|!doctype|pbn|puzzleset)\b|savefile\s*:|\d+x\d+:\d)",
+    re.IGNORECASE,
+)
 #: No sudoku in one line is longer, whatever is written behind it.
 LONGEST_ROW = 20_000
 HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
@@ -29,9 +37,10 @@ HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 
 
 def read_sudokus(lines: Lines) -> Found:
     """Every puzzle of a text, or what is wrong with it."""
-    blocks, is_empty = None, True
+    blocks, is_empty, in_nonogram = None, True, False
     while True:
         if lines.runs and (blocks is None or blocks.is_idle) and (run := lines.run()):
+            in_nonogram = False
             yield run
             continue
         try:
@@ -53,10 +62,15 @@ def read_sudokus(lines: Lines) -> Found:
         line = narrow(line)
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
-            is_empty = False
+            is_empty = in_nonogram = False
             yield plain_entry(match, line, lines)
             continue
-        if blocks and blocks.skips(line):
+        if in_nonogram or (blocks and blocks.skips(line)):
+            continue
+        if _NONOGRAM.match(line):
+            is_empty, in_nonogram = False, True
+            yield from blocks.end() if blocks else ()
+            yield _nonogram_error(lines, line)
             continue
         if blocks is None:
             from picsolve.formats.sudoku_blocks import Blocks
@@ -70,6 +84,12 @@ def read_sudokus(lines: Lines) -> Found:
         yield found
     if is_empty:
         yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
+
+
+def _nonogram_error(lines: Lines, line: str) -> InputError:
+    message = say("a nonogram begins here, among sudokus")
+    help = say("puzzles of one kind go into one file, or one stream; the other into another")
+    return lines.error(message, lines.number, 1, len(line.rstrip()), help=help)
 
 
 def read_plain(line: str, lines: Lines) -> Entry | InputError:

@@ -272,3 +272,34 @@ def test_answers_come_in_the_order_of_the_input(folder: Path) -> None:
     result = process("sudoku", WRAP, str(folder / "a.txt"), "-", TRAP, stdin=f"{WRAP}\n{WRAP}\n")
     solved = [line.split("\t")[0] == TRAP_SOLVED for line in result.stdout.splitlines()]
     assert solved == [False, True, False, False, True]
+
+
+@pytest.mark.parametrize("slip", ["1", "123", "１２", "4....9.5.", "12345678901234567", "." * 59])
+def test_digits_that_are_no_file_are_a_sudoku_with_a_slip(slip: str) -> None:
+    count = f"{len(slip)} character{'s' * (len(slip) > 1)}"
+    told = f"error: this has {count}, and a sudoku has 81; nor is it the name of a file"
+    for words in (("sudoku", slip), ("check", slip), ("hint", slip), ("convert", slip, "--to=sdm")):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"<argument>:1:1: {told}\n")
+    result = run("hint", TRAP, "--filled", slip)
+    assert result.stderr.startswith(f"--filled:1:1: {told}\n")
+
+
+def test_digits_that_are_a_file_are_that_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("123").write_text(TRAP, "utf-8")
+    assert run("sudoku", "123").stdout == f"{TRAP_SOLVED}\tunique\n"
+
+
+@pytest.mark.parametrize("name", ["cat.non", "toucan.non", "cat.xml", "heart-tatham.txt"])
+def test_a_nonogram_among_sudokus_is_told_once(name: str) -> None:
+    text = (PUZZLES / "nonogram" / name).read_text("utf-8")
+    for command_name in ("check", "sudoku"):
+        result = run(command_name, "-", stdin=f"{TRAP}\n{text}\n{WRAP}\n{TRAP}\n")
+        assert result.exit_code == 2
+        assert [word for word in result.stdout.split() if word == "unique"] == ["unique"] * 3
+        (error,) = (line for line in result.stderr.splitlines() if "error" in line)
+        assert error == "<stdin>:2:1: error: a nonogram begins here, among sudokus"

@@ -113,22 +113,21 @@ class Shelf:
 class Process:
     """A solver in a process of its own, for one puzzle."""
 
-    def __init__(self, shelf: Shelf, theme: Any) -> None:
+    def __init__(self, context: Any, shelf: Shelf, theme: Any) -> None:
+        self.context = context
         self.shelf = shelf
         self.theme = theme
         self.process: Any = None
 
     def start(self, puzzle: Puzzle, player: Player) -> None:
         asked = self.shelf.asked(puzzle.number - 1)
-        is_posix = "forkserver" in multiprocessing.get_all_start_methods()
-        context: Any = multiprocessing.get_context("forkserver" if is_posix else "spawn")
-        context.set_forkserver_preload([__name__])
-        here, there = context.Pipe(duplex=False)
+        here, there = self.context.Pipe(duplex=False)
         arguments = (there, asked, self.shelf.selection, self.shelf.timeout)
-        self.process = context.Process(target=_serve, args=arguments, daemon=True)
+        process = self.context.Process(target=_serve, args=arguments, daemon=True)
         with sheltered():
-            self.process.start()
+            process.start()
         there.close()
+        self.process = process
         threading.Thread(target=self._listen, args=(here, player), daemon=True).start()
 
     def _listen(self, connection: Any, player: Player) -> None:
@@ -146,6 +145,20 @@ class Process:
         if self.process is not None:
             self.process.kill()
             self.process = None
+
+
+def process_context() -> Any:
+    """What starts processes. To be called before Textual has the streams, in whose place it puts
+    some without a number."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    from multiprocessing.forkserver import ensure_running
+
+    context: Any = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    with sheltered():
+        ensure_running()
+    return context
 
 
 def pass_on(told: Message, player: Player, theme: Any, reveal: bool) -> None:
@@ -175,7 +188,8 @@ def play(shelf: Shelf, index: int, display: Any) -> int:
     from picsolve.player.app import PlayerApp
 
     os.environ.pop("NO_COLOR", None)  # the display has been chosen by it; Textual would go further
-    app = PlayerApp(shelf, lambda: Process(shelf, display.theme), display, index)
+    context = process_context()
+    app = PlayerApp(shelf, lambda: Process(context, shelf, display.theme), display, index)
     app.run()
     return app.return_code or 0
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import errno
-import gzip
 import json
 import os
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, NamedTuple
 
@@ -20,7 +16,8 @@ from picsolve.cli.complaints import complain
 from picsolve.cli.course import Course
 from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
 from picsolve.cli.output import NO, WRONG_INPUT, Output, Style, write_utf8
-from picsolve.cli.target import check_target, is_packed
+from picsolve.cli.target import check_target
+from picsolve.cli.whole_files import numbered, replace_file
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
@@ -217,7 +214,7 @@ class Collected(Output):
 
     def _put_apart(self, path: str) -> bool:
         """Write each puzzle into a file of its own."""
-        names = [_numbered(path, number + 1) for number in range(self.number)]
+        names = [numbered(path, number + 1) for number in range(self.number)]
         if read := self.inputs.reads(names):
             message = say("this is among the inputs, and would be overwritten; nothing is written")
             self.error(InputError(message, source=clean(read)))
@@ -232,7 +229,7 @@ class Collected(Output):
     def _put(self, path: str, data: Iterable[bytes]) -> bool:
         """Write a file; whether that could be done."""
         try:
-            _replace(path, data)
+            replace_file(path, data)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             self.error(InputError(f"cannot be written: {reason}", source=clean(path)))
@@ -242,43 +239,6 @@ class Collected(Output):
 
 def _of_the_other_kind(kind: str, what: str) -> str:
     return f"this is a {kind}, and {what} is for the other kind"
-
-
-def _put(data: Iterable[bytes], file: IO[bytes], *, packed: bool) -> None:
-    """Write the parts of a file, by gzip if it is to be packed."""
-    if packed:
-        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as target:
-            target.writelines(data)
-    else:
-        file.writelines(data)
-
-
-def _replace(path: str, data: Iterable[bytes]) -> None:
-    """Write a file as a whole or not at all: what it held before is there until then."""
-    packed = is_packed(path)
-    target, path = path, os.path.realpath(path)
-    folder = os.path.dirname(path)
-    is_new = not os.path.exists(target)
-    if not (is_new or os.path.isfile(target)) or not os.access(folder, os.W_OK):
-        with open(target, "wb") as file:  # a device or a pipe, or nowhere to put another file
-            _put(data, file, packed=packed)
-        return
-    if not is_new and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    handle, name = tempfile.mkstemp(dir=folder, prefix=".picsolve-")
-    try:
-        with open(handle, "wb") as file:
-            _put(data, file, packed=packed)
-        if is_new:
-            os.umask(mask := os.umask(0))
-            os.chmod(name, 0o666 & ~mask)
-        else:
-            shutil.copymode(path, name)
-        os.replace(name, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 class _Refused(Exception):  # noqa: N818 - told as an InputError
@@ -304,13 +264,6 @@ def _with_goal(asked: Asked, timeout: float | None) -> Any:
         what = found.get(decision.verdict.value, "no known solution in this time")
         raise _Refused(f"there is no bitmap of it: the puzzle has {what}", NO)
     return replace(puzzle, goal=decision.solutions[0].text)
-
-
-def _numbered(path: str, number: int) -> str:
-    """`pack.non.gz` with a number: `pack-3.non.gz`."""
-    packed = path[len(path) - 3 :] if is_packed(path) else ""
-    root, extension = os.path.splitext(path[: len(path) - len(packed)])
-    return f"{root}-{number}{extension}{packed}"
 
 
 def _told(lost: Counter[str], count: int) -> str:

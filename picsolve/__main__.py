@@ -23,9 +23,8 @@ def _end_by_interrupt() -> bool:
 
 _is_quiet = _end_by_interrupt()
 
-INTERRUPTED = 130  # what shells report for a process that Ctrl-C ended
-TERMINATED = 143  # likewise for one that was asked to end by SIGTERM, as `timeout` does
-BROKEN_PIPE = 141  # likewise for one whose reader went away, as in `| head -1`
+SIGNALED = 128  # shells report so much more than its number for a process that a signal ended
+BROKEN_PIPE = 141  # as if SIGPIPE had ended it: its reader went away, as in `| head -1`
 INPUT_ERROR = 2
 
 
@@ -35,9 +34,8 @@ def main() -> None:
         code = _run()
         if sys.stdout is not None:
             sys.stdout.flush()
-        if code < INTERRUPTED:
-            _end_by_interrupt()
-            _take_terminate(_on_terminate, _signal.SIG_DFL)
+        if code < SIGNALED:
+            _end_at_once()
             sys.exit(code)
     except BaseException as error:
         if _is_interrupt(error):
@@ -59,28 +57,50 @@ def _is_interrupt(error: BaseException | None) -> bool:
     return error is not None
 
 
-_is_terminated = False
+#: The signals that end a run, and which of them did: what Ctrl-C sends, `timeout` and supervisors,
+#: and a terminal that goes away.
+_SIGNALS = tuple(
+    getattr(_signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(_signal, name)
+)
+_ended_by = _signal.SIGINT
 
 
-def _on_terminate(signum: int, frame: object) -> None:
-    """Take SIGTERM for Ctrl-C: what is written is brought to an end, such as an array of JSON."""
-    global _is_terminated
-    _is_terminated = True
-    _signal.signal(_signal.SIGTERM, _signal.SIG_DFL)  # a second one ends the process at once
-    raise KeyboardInterrupt
+def _on_signal(signum: int, frame: object) -> None:
+    """Take any of them for Ctrl-C: what is written is brought to an end, such as an array of
+    JSON."""
+    global _ended_by
+    from picsolve.cli.streams import put_off
+
+    _ended_by = signum
+    if signum != _signal.SIGINT:
+        _signal.signal(signum, _signal.SIG_DFL)  # a second one ends the process at once
+    if not put_off():
+        raise KeyboardInterrupt
 
 
-def _take_terminate(before: object, after: object) -> None:
-    """Set what SIGTERM does, if nobody else has set it."""
+def _end_in_order() -> None:
+    """Have signals end the run in good order, unless somebody else has set what they do."""
+    for number in _SIGNALS:
+        if number != _signal.SIGINT or _is_quiet:
+            _replace_handler(number, _signal.SIG_DFL, _on_signal)
+
+
+def _end_at_once() -> None:
+    """Have them end the process."""
+    for number in _SIGNALS:
+        _replace_handler(number, _on_signal, _signal.SIG_DFL)
+
+
+def _replace_handler(number: int, before: object, after: object) -> None:
     try:
-        if _signal.getsignal(_signal.SIGTERM) == before:
-            _signal.signal(_signal.SIGTERM, after)
+        if _signal.getsignal(number) == before:
+            _signal.signal(number, after)
     except ValueError:  # in some thread, where nothing can be set
         pass
 
 
 def _interrupted() -> int:
-    return TERMINATED if _is_terminated else INTERRUPTED
+    return SIGNALED + int(_ended_by)
 
 
 def _run() -> int:
@@ -91,17 +111,17 @@ def _run() -> int:
     import click
 
     from picsolve.cli.main import picsolve
+    from picsolve.cli.streams import steady
 
     # Solving leaves many small objects and hardly a cycle: by default a quarter of the time would
     # go into the search for some.
     gc.freeze()
     gc.set_threshold(50_000)
+    sys.stdout, sys.stderr = steady(sys.stdout), steady(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # never a traceback for want of a character
-    if _is_quiet:
-        _signal.signal(_signal.SIGINT, _signal.default_int_handler)
-    _take_terminate(_signal.SIG_DFL, _on_terminate)
+    _end_in_order()
     try:
         # A command leaves by `Context.exit(code)`, which comes back here as a value.
         return picsolve.main(standalone_mode=False) or 0

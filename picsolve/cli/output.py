@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from picsolve.cli.complaints import complain
 from picsolve.cli.progress import aside
+from picsolve.cli.streams import steady, uninterrupted
 from picsolve.errors import InputError
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Output:
 
     def __init__(self, style: Style, stream: IO[str] | None = None) -> None:
         self.style = style
-        self.stream: Any = sys.stdout if stream is None else stream
+        self.stream: Any = sys.stdout if stream is None else steady(stream, owns=True)
         if style.format != "text":
             write_utf8(self.stream)
         self.code = YES
@@ -83,8 +84,9 @@ class Output:
         """Write an object of JSON: a line of its own, or the next one of the array."""
         if self.style.json:
             before = "," if self._in_array else "["
-            self._in_array = True  # an interrupt after what is written finds it true
-            self.stream.write(f"{before}\n{text}")
+            with uninterrupted():
+                self._in_array = True
+                self.stream.write(f"{before}\n{text}")
         else:
             self.stream.write(f"{text}\n")
 

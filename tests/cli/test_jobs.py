@@ -109,7 +109,7 @@ def risky(
 ) -> tuple[list[str], str, int]:
     """The lines, the errors and the exit code of risky work on so many puzzles."""
     arguments = (TRAP,) * count
-    output = Output(task.style, sys.stdout)
+    output = Output(task.style)
     code = workers.run(task, Inputs(arguments, "sudoku"), output, 3, method)
     streams = capfd.readouterr()
     return streams.out.splitlines(), streams.err, code
@@ -144,7 +144,7 @@ def test_of_a_run_too_only_one_is_lost(capfd: pytest.CaptureFixture[str], tmp_pa
     path.write_text(f"{TRAP}\n" * 300, "utf-8")
     task = Risky(Style(), deadly=(70, 200))
     inputs = Inputs((str(path), TRAP), "sudoku", runs=True)
-    code = workers.run(task, inputs, Output(task.style, sys.stdout), 2)
+    code = workers.run(task, inputs, Output(task.style), 2)
     streams = capfd.readouterr()
     expected = [str(i) for i in range(1, 302) if i not in task.deadly]
     assert streams.out.splitlines() == [*expected, "end"]

@@ -1,0 +1,176 @@
+"""Output into pipes that are full, do not block, or have nobody who reads: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.examples import (
+    PUZZLES,
+    ROOT,
+    TRAP,
+    TRAP_SOLVED,
+    command,
+    environment,
+    process,
+)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+
+SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+#: More than a pipe holds, in lines that a pipe does not hold a whole number of.
+MANY = 4000
+FULL = 65_536
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A long list of sudokus."""
+    found = tmp_path / "list.txt"
+    found.write_text(f"{TRAP}\n" * MANY, "utf-8")
+    return str(found)
+
+
+def wait_until_full(running: subprocess.Popen[bytes], *ends: int) -> None:
+    """Wait until one of these pipes, into which the run writes, takes no more, or it has ended."""
+    while running.poll() is None and len(select.select((), ends, (), 0)[1]) == len(ends):
+        time.sleep(0.01)
+
+
+def through_pipes_that_do_not_block(*arguments: str) -> tuple[int, bytes, bytes]:
+    """The exit code and the streams of a run whose pipes are read once one of them is full, or it
+    has ended."""
+    pipes = [os.pipe() for _ in range(2)]
+    found = {}
+
+    def read(descriptor: int) -> None:
+        with open(descriptor, "rb") as file:
+            found[descriptor] = file.read()
+
+    (output, into_output), (errors, into_errors) = pipes
+    for end in (into_output, into_errors):
+        os.set_blocking(end, False)
+    with subprocess.Popen(
+        command(*arguments), stdout=into_output, stderr=into_errors, env=environment(), cwd=ROOT
+    ) as running:
+        wait_until_full(running, into_output, into_errors)
+        for end in (into_output, into_errors):
+            os.close(end)
+        readers = [threading.Thread(target=read, args=(each,)) for each in (output, errors)]
+        for reader in readers:
+            reader.start()
+        for reader in readers:
+            reader.join()
+        return running.wait(), found[output], found[errors]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("sudoku LIST", "sudoku LIST --json --no-path", "sudoku LIST --tsv --no-path"),
+        *("sudoku LIST --no-path --jsonl --jobs 2", "convert LIST --to sdm", "techniques --json"),
+        f"nonogram {PUZZLES / 'nonogram' / 'telephone.non'} --explain -v --color always",
+    ],
+)
+def test_a_pipe_that_does_not_block_gets_everything(words: str, path: str) -> None:
+    arguments = words.replace("LIST", path).split()
+    expected = process(*arguments)
+    code, output, errors = through_pipes_that_do_not_block(*arguments)
+    assert len(output) > FULL
+    assert output.decode() == expected.stdout
+    assert (code, errors) == (0, b"")
+
+
+def test_errors_too_get_through_a_pipe_that_does_not_block(path: str) -> None:
+    Path(path).write_text(f"{TRAP[:-1]}\n" * MANY, "utf-8")
+    code, output, errors = through_pipes_that_do_not_block("sudoku", path)
+    assert len(errors) > FULL
+    assert errors.count(b": error: ") == MANY
+    assert (code, output) == (2, b"")
+
+
+def cut_short(number: signal.Signals, *arguments: str, reads: bool = True) -> tuple[int, str, str]:
+    """The exit code and the streams of a run that gets a signal while its pipe is full."""
+    reading, writing = os.pipe()
+    with subprocess.Popen(
+        command(*arguments), stdout=writing, stderr=subprocess.PIPE, env=environment(), cwd=ROOT
+    ) as running:
+        wait_until_full(running, writing)
+        os.close(writing)
+        running.send_signal(number)
+        if not reads:
+            running.wait()
+        with open(reading, "rb") as file:
+            output = file.read()
+        _, errors = running.communicate()
+    return running.returncode, output.decode(), errors.decode().strip()
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize("options", ["", "--csv --no-path", "--jobs 2"])
+def test_a_signal_tears_no_line(number: signal.Signals, code: int, options: str, path: str) -> None:
+    found, output, errors = cut_short(number, "sudoku", path, *options.split())
+    assert (found, errors) == (code, "")
+    lines = output.splitlines(keepends=True)
+    whole = process("sudoku", path, *options.split()).stdout.splitlines(keepends=True)
+    assert lines == whole[: len(lines)]
+    assert FULL / 2 < len(output)
+    assert len(lines) < len(whole)
+
+
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+@pytest.mark.parametrize("options", ["--no-path", "--explain", "--no-path --jobs 2"])
+def test_a_signal_leaves_a_document(
+    number: signal.Signals, code: int, options: str, path: str
+) -> None:
+    found, output, errors = cut_short(number, "sudoku", path, "--json", *options.split())
+    assert (found, errors) == (code, "")
+    results = [each for each in json.loads(output) if "verdict" in each]
+    assert [each["puzzle"] for each in results] == list(range(1, len(results) + 1))
+    assert len(results) < MANY
+
+
+def test_a_signal_tears_no_line_into_a_named_pipe(tmp_path: Path, path: str) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    writing = os.open(fifo, os.O_WRONLY)
+    with subprocess.Popen(
+        command("sudoku", path, "-o", str(fifo)), stderr=subprocess.PIPE, cwd=ROOT
+    ) as running:
+        wait_until_full(running, writing)
+        os.close(writing)
+        running.send_signal(signal.SIGTERM)
+        os.set_blocking(reading, True)
+        with open(reading, "rb") as file:
+            lines = file.read().decode().splitlines(keepends=True)
+        assert running.wait() == 143
+    assert set(lines) == {f"{TRAP_SOLVED}\tunique\n"}
+    assert len(lines) < MANY
+
+
+def test_nobody_who_reads_keeps_no_run_alive(path: str) -> None:
+    code, output, errors = cut_short(signal.SIGTERM, "sudoku", path, reads=False)
+    assert (code, errors) == (143, "")
+    assert set(output.splitlines(keepends=True)) == {f"{TRAP_SOLVED}\tunique\n"}
+
+
+def test_a_line_of_more_than_a_pipe_takes_at_once_is_not_torn(tmp_path: Path) -> None:
+    path, full = tmp_path / "full.non", 80 * "80\n"
+    path.write_text(f"width 80\nheight 80\nrows\n{full}columns\n{full}", "utf-8")
+    words = ("nonogram", *[str(path)] * 60, "--jsonl", "--no-path")
+    code, output, errors = cut_short(signal.SIGINT, *words)
+    assert (code, errors) == (130, "")
+    lines = output.splitlines(keepends=True)
+    assert len(lines) < 60
+    assert min(map(len, lines)) > 4096
+    assert [json.loads(line)["puzzle"] for line in lines] == list(range(1, len(lines) + 1))
+    assert output.endswith("\n")

@@ -21,7 +21,10 @@ MAY_IMPORT = {
     "sudoku": {"board", "core", "errors", "words", "numpy"},
     "nonogram": {"board", "core", "errors", "words", "numpy", "pysat", "pysolvers"},
     "formats": {"board", "core", "errors", "words", "sudoku", "nonogram"},
-    "render": {"board", "core", "errors", "words", "sudoku", "nonogram", "rich"},
+    "render": {
+        *("board", "core", "errors", "words", "sudoku", "nonogram"),
+        *("rich", "resvg_py", "PIL"),
+    },
     "player": {"board", "core", "words", "sudoku", "nonogram", "render", "rich", "textual"},
     "api": {"board", "core", "errors", "words", "sudoku", "nonogram", "formats"},
     "bulk": {"sudoku"},  # the front door's name for `sudoku.bulk`
@@ -46,6 +49,7 @@ LAZY = {
     "api": {"formats"},
     "__init__": {"core", "errors", "sudoku", "nonogram", "api", "bulk", "render"},
     "__main__": {"click", "cli"},
+    "render": {"resvg_py", "PIL"},
     "cli": {"rich", "numpy", "pysat", "distributed", "player", "textual"},
 }
 

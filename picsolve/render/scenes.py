@@ -1,0 +1,128 @@
+"""What is to be seen of a puzzle, picture by picture: its board, a step, all steps in a row.
+
+A scene is drawn when it is wanted, in any look; where it is saved, and as what, is not its matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from picsolve.core import Step, Trace, hardest_step
+from picsolve.render.explain import Narrator
+from picsolve.render.line_strips import shown_line
+from picsolve.render.panel import Title, Turn
+from picsolve.render.sudoku_panel import sentence
+from picsolve.render.svg import svg
+from picsolve.render.svg.sheet import drawing_theme
+from picsolve.sudoku.grid import Grid
+
+#: For how many seconds of a moving picture something is to be seen: a step of the easiest
+#: techniques, another one, the hardest one, and the end.
+_EASY, _USUAL, _HARDEST, _END = 0.9, 2.2, 5.0, 7.0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture: a board with what is marked on it and what is told below it; see `svg`.
+
+    number   the step's, from 1, if it is one of a path
+    seconds  how long it is to be seen, where others follow
+    """
+
+    board: Any
+    step: Step[Any] | None = None
+    turn: Turn | None = None
+    narrator: Narrator | None = None
+    caption: RenderableType | None = None
+    second: Any = None
+    wrong: tuple[Any, ...] = ()
+    pencil: bool | None = None
+    number: int | None = None
+    seconds: float = _USUAL
+
+    def svg(self, background: str = "light", *, is_brief: bool = False) -> str:
+        """The drawing; with `is_brief` no more than a step's name and sentence are told."""
+        caption = self._brief(background) if is_brief else self.caption
+        return svg(
+            self.board,
+            self.step,
+            background=background,
+            narrator=self.narrator,
+            turn=self.turn,
+            caption=caption,
+            second=self.second,
+            wrong=self.wrong,
+            pencil=self.pencil,
+        )
+
+    def _brief(self, background: str) -> RenderableType | None:
+        if self.step is None or self.narrator is None:
+            return self.caption
+        theme = drawing_theme(background)
+        name = None if isinstance(self.board, Grid) else shown_line(self.step)
+        title = Title(self.step, self.narrator, self.turn, theme, *([str(name)] if name else []))
+        told = self.narrator.full(self.step)
+        plain = Text(theme.text(told), theme.style("ink"))
+        is_grid = isinstance(self.board, Grid)
+        return Group(title, Text(), sentence(told, self.step, theme) if is_grid else plain)
+
+
+def step_scenes(
+    trace: Trace[Any, Any], numbers: Iterable[int], narrator: Narrator, *, is_whole: bool = True
+) -> Iterator[Scene]:
+    """Steps of a trace by their numbers, from 1 and in order, each on the board before it. Without
+    `is_whole` it is not known how many there are."""
+    boards = trace.boards()
+    passed = 0
+    for number in numbers:
+        board = next(islice(boards, number - passed - 1, None))
+        passed = number
+        turn = Turn.of(trace, number, narrator)
+        turn = turn if is_whole else turn._replace(total=0)
+        step = trace.steps[number - 1]
+        yield Scene(board, step, turn, narrator, pencil=True, number=number)
+
+
+def film(
+    trace: Trace[Any, Any],
+    narrator: Narrator,
+    numbers: Sequence[int],
+    end: Scene | None,
+    *,
+    most: int,
+    is_whole: bool = True,
+) -> Iterator[Scene]:
+    """Steps that follow each other, and the end: harder steps are seen longer, and of the easiest
+    ones some are left out, where there are more than `most`."""
+    tiers = {i: narrator.techniques[trace.steps[i - 1].technique].tier for i in numbers}
+    chosen = _thinned(numbers, tiers, most)
+    place = hardest_step(trace, narrator.techniques.values())
+    easiest = min(tiers.values(), default=0)
+    for scene in step_scenes(trace, chosen, narrator, is_whole=is_whole):
+        number = scene.number or 0
+        seconds = _EASY if tiers[number] == easiest else _USUAL
+        is_hardest = place is not None and number == place + 1 and tiers[number] > easiest
+        yield replace(scene, seconds=_HARDEST if is_hardest else seconds)
+    if end is not None:
+        yield replace(end, seconds=_END)
+
+
+def _thinned(numbers: Sequence[int], tiers: dict[int, int], most: int) -> list[int]:
+    """The hardest of the steps, and of the easiest of those as many as there is room for, evenly
+    spread."""
+    if len(numbers) <= most:
+        return list(numbers)
+    kept: list[int] = []
+    for tier in sorted(set(tiers.values()), reverse=True):
+        same = [number for number in numbers if tiers[number] == tier]
+        room = most - len(kept)
+        if len(same) > room:
+            same = [same[i * len(same) // room] for i in range(room)]
+        kept += same
+    return sorted(kept)

@@ -25,8 +25,8 @@ from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.selection import Selection
-    from picsolve.player.app import Player
     from picsolve.player.session import Ending, Puzzle
+    from picsolve.player.solving import Player
 
 #: Seconds that a nonogram's verdict may take before its first step is looked for; no technique
 #: for nonograms rests on it.
@@ -34,11 +34,12 @@ _PATIENCE = 2.0
 
 
 class End(NamedTuple):
-    """How a path ends, or what stopped it before."""
+    """How a path ends. There is no outcome where time ran out before, nor of a half-filled grid
+    with mistakes, which has no path."""
 
-    outcome: Outcome | None
-    contradiction: Contradiction | None
-    stopped: str | None
+    outcome: Outcome | None = None
+    contradiction: Contradiction | None = None
+    is_late: bool = False
 
 
 #: What the process tells: each step, the exact answer, how the path ends.
@@ -53,8 +54,8 @@ def solve(
     first = timeout if is_sudoku else min(timeout or _PATIENCE, _PATIENCE)
     given = answer(asked, None, first)
     tell(given)
-    if given.check is not None and not given.check.is_right:
-        tell(End(None, None, None))
+    if asked.puzzle is not None and given.decision.verdict is Verdict.NONE:
+        tell(End())
         return
     unique = False
     with suppress(OutOfTime), time_limit(timeout):
@@ -65,7 +66,7 @@ def solve(
     if not is_late:
         given = replace(given, trace=path, out_of_time=stop is not None)
         tell(given)
-    tell(End(None if stop else path.outcome, path.contradiction, "out of time" if stop else None))
+    tell(End(is_late=True) if stop else End(path.outcome, path.contradiction))
     if is_late:
         tell(replace(answer(asked, None, timeout), trace=path, out_of_time=stop is not None))
 
@@ -164,7 +165,8 @@ def process_context() -> Any:
 def pass_on(told: Message, player: Player, theme: Any, reveal: bool) -> None:
     """Tell the player what has become known."""
     if isinstance(told, End):
-        player.end(told.outcome, told.contradiction, told.stopped or "")
+        late = say("out of time") if told.is_late else ""
+        player.end(told.outcome, told.contradiction, late)
     elif isinstance(told, Answer):
         player.decide(ending(told, theme, reveal))
     else:

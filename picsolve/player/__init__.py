@@ -6,6 +6,8 @@ drawing     boards as lines that can be scrolled under their labels
 telling     what is told of a page: the panel of a step, or how a path ends
 frame       everything on a screen of any size
 steps       the list of steps
+footer      the last line: what goes on, and keys
 menu        lists over the screen
+solving     who finds the paths, and how what they find comes here
 app         keys and mouse, on Textual
 """

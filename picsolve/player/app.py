@@ -7,7 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.text import Text
@@ -18,46 +18,17 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from picsolve.core import Contradiction, Outcome, Step
-from picsolve.player.frame import Frame, cut
+from picsolve.player.footer import footer
+from picsolve.player.frame import Frame
 from picsolve.player.menu import Menu, key_texts
-from picsolve.player.session import Ending, Puzzle, Session
-from picsolve.player.telling import counted, outcome_told
+from picsolve.player.session import Session
+from picsolve.player.solving import Library, Reception, Solver
+from picsolve.player.telling import counted
 from picsolve.words import say
 
 INTERRUPTED = 130
 #: Seconds between two looks at the clock while a path is being found.
 _TICK = 0.5
-
-
-class Player(Protocol):
-    """What a `Solver` tells of a puzzle, from any thread."""
-
-    def take(self, step: Step[Any]) -> None: ...
-
-    def decide(self, ending: Ending) -> None: ...
-
-    def end(
-        self, outcome: Outcome | None, contradiction: Contradiction | None, stopped: str
-    ) -> None: ...
-
-
-class Solver(Protocol):
-    """Finds the path of one puzzle, elsewhere."""
-
-    def start(self, puzzle: Puzzle, player: Player) -> None: ...
-
-    def stop(self) -> None:
-        """End the work at once."""
-        ...
-
-
-class Library(Protocol):
-    """The puzzles of the input, of which the later ones need not be read yet."""
-
-    def get(self, index: int) -> Puzzle | None:
-        """The puzzle in this place, from 0; None where there is none."""
-        ...
 
 
 class Stage(Widget, can_focus=True):
@@ -200,7 +171,7 @@ class PlayerApp(App[None]):
         self.since = time.monotonic()
         if self.session.puzzle.error is None:
             self.solver = self.make_solver()
-            self.solver.start(self.session.puzzle, _Reception(self, self.session))
+            self.solver.start(self.session.puzzle, Reception(self.changed, self.session))
         self.redraw()
 
     def _tick(self) -> None:
@@ -224,46 +195,8 @@ class PlayerApp(App[None]):
         return self.menu.over(strips, width) if self.menu else strips
 
     def _footer(self, width: int) -> list[Segment]:
-        theme = self.look
-        told, style = self._said()
-        told = cut(theme.text(told), width - 1)
-        left = Segment(f" {told}" if told else "", theme.style(style))
-        used = Segment.get_line_length([left])
-        hints: list[Segment] = []
-        for key, text in self._hints():
-            whole = Text.assemble((f"{theme.text(key)} ", "bold"), (f"{text}  ", ""))
-            used += whole.cell_len
-            if used + 1 > width:
-                break
-            hints.append(Segment(f"{theme.text(key)} ", theme.style("nudge")))
-            hints.append(Segment(f"{text}  ", theme.style("dim")))
-        gap = max(width - Segment.get_line_length([left, *hints]), 0)
-        return [left, Segment(" " * gap), *hints]
-
-    def _said(self) -> tuple[str, str]:
-        """What the footer says, and its style."""
-        if self.typed:
-            return say("step {number}: enter", number=f"{self.typed}_"), "bold"
-        if self.message:
-            return self.message, "error"
-        if self.session.puzzle.error is None and not self.session.is_done:
-            seconds = int(time.monotonic() - self.since)
-            return f"{outcome_told(self.session)} {seconds} s", "nudge"
-        return "", "dim"
-
-    def _hints(self) -> list[tuple[str, str]]:
-        hints = [("?", say("keys")), ("q", say("quit")), ("◂ ▸", say("steps"))]
-        if self.session.branches():
-            hints.insert(2, ("enter", say("branches")))
-        if len(self.session.levels) > 1:
-            hints.insert(2, ("esc", say("back")))
-        hints += [
-            ("a", say("before") if self.session.is_after else say("after")),
-            ("x", say("hardest")),
-            ("t", say("techniques")),
-            ("z", say("zoom")),
-        ]
-        return hints
+        seconds = int(time.monotonic() - self.since)
+        return footer(self.session, self.look, width, self.typed, self.message, seconds)
 
     # Keys.
 
@@ -442,38 +375,3 @@ class PlayerApp(App[None]):
         else:
             self.frame.scroll_board(2 * direction, 0)
         self.redraw()
-
-
-class _Reception:
-    """Takes what a solver tells, from whatever thread, for one session."""
-
-    def __init__(self, app: PlayerApp, session: Session) -> None:
-        self.app = app
-        self.session = session
-        self.loop = asyncio.get_running_loop()
-
-    def take(self, step: Step[Any]) -> None:
-        self._later(lambda: self.session.take(step))
-
-    def decide(self, ending: Ending) -> None:
-        self._later(lambda: setattr(self.session, "ending", ending))
-
-    def end(
-        self, outcome: Outcome | None, contradiction: Contradiction | None, stopped: str
-    ) -> None:
-        def ended() -> None:
-            self.session.end(outcome, contradiction)
-            self.session.stopped = stopped
-
-        self._later(ended)
-
-    def _later(self, work: Callable[[], object]) -> None:
-        def done() -> None:
-            work()
-            self.app.changed(self.session)
-
-        with suppress(RuntimeError):  # the player has ended
-            self.loop.call_soon_threadsafe(done)
-
-
-__all__ = ["INTERRUPTED", "Library", "Player", "PlayerApp", "Solver"]

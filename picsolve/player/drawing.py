@@ -21,6 +21,7 @@ from picsolve.sudoku.grid import Grid
 
 #: Wider than any board: nothing is cut off or folded.
 _WIDE = 10_000
+ANY_ROOM = _WIDE, _WIDE
 
 
 class Area(NamedTuple):
@@ -79,13 +80,18 @@ def drawings(
     board: Any,
     step: Step[Any] | None,
     contradiction: Contradiction | None = None,
+    room: tuple[int, int] = ANY_ROOM,
 ) -> Iterator[Drawing]:
     """The board with what the step does, the largest drawing first; where a branch ends, with what
-    is wrong there."""
+    is wrong there. Large pictures are not drawn in sizes that surely have no room (columns and
+    lines), but for the smallest."""
     if step is None and contradiction is not None:
         step = broken_step(board, contradiction)
-    draw = _of_grid if isinstance(board, Grid) else _of_picture
-    yield from draw(console, theme, board, step)
+    if isinstance(board, Grid):
+        yield from _of_grid(console, theme, board, step)
+    else:
+        for layout in _layouts(theme, board, room):
+            yield _of_picture(console, theme, board, step, layout)
 
 
 def broken_step(board: Any, contradiction: Contradiction) -> Step[Any]:
@@ -110,37 +116,43 @@ def _of_grid(
 
 
 def _of_picture(
-    console: Console, theme: Theme, picture: Picture, step: Step[Any] | None
-) -> Iterator[Drawing]:
-    for layout in _layouts(theme):
-        view = NonogramView(picture, step, theme=theme, layout=layout)
-        place = view.geometry(layout, theme)
-        right = place.spot(Square(0, picture.puzzle.width))[1]
-        bottom = place.spot(Square(picture.puzzle.height, 0))[0]
-        lines = drawn(console, view)[: bottom + 1]  # without what colours mean
-        if layout == "full" and not any(name.is_column for name in _marked(view)):
-            lines.insert(0, [])  # where the mark of an active column would be
-            place = place._replace(top=place.top + 1)
-        spots = [place.spot(square) for square in _changed(picture, step)]
-        active = Area.around(spots, 1, max(place.across // 2, 1))
-        cell = place.across // 2 * (place.down // 2)
-        yield Drawing(lines, place.top, place.left, right, active, cell)
+    console: Console, theme: Theme, picture: Picture, step: Step[Any] | None, layout: str
+) -> Drawing:
+    view = NonogramView(picture, step, theme=theme, layout=layout)
+    place = view.geometry(layout, theme)
+    right = place.spot(Square(0, picture.puzzle.width))[1]
+    bottom = place.spot(Square(picture.puzzle.height, 0))[0]
+    lines = drawn(console, view)[: bottom + 1]  # without what colours mean
+    if layout == "full" and not any(name.is_column for name in _marked(view)):
+        lines.insert(0, [])  # where the mark of an active column would be
+        place = place._replace(top=place.top + 1)
+    spots = [place.spot(square) for square in _changed(picture, step)]
+    active = Area.around(spots, 1, max(place.across // 2, 1))
+    cell = place.across // 2 * (place.down // 2)
+    return Drawing(lines, place.top, place.left, right, active, cell)
 
 
-def _layouts(theme: Theme) -> tuple[str, ...]:
+def _layouts(theme: Theme, picture: Picture, room: tuple[int, int]) -> list[str]:
+    """The layouts that may have room, and the smallest one, from the largest on."""
     has_halves = bool(theme.depth) and not theme.ascii
-    return ("full", "half", "quarter") if has_halves else ("full", "single")
+    width, height = picture.puzzle.width, picture.puzzle.height
+    sizes = {"full": (2 * width, height)}
+    sizes |= {"half": (width, height // 2)} if has_halves else {}
+    fitting = [name for name, (w, h) in sizes.items() if w <= room[0] and h <= room[1]]
+    return [*fitting, "quarter" if has_halves else "single"]
 
 
-def endings(console: Console, theme: Theme, view: RenderableType, width: int) -> Iterator[Drawing]:
+def endings(
+    console: Console, theme: Theme, view: RenderableType, room: tuple[int, int]
+) -> Iterator[Drawing]:
     """The board that is shown behind the last step, a picture in several sizes."""
     if not isinstance(view, NonogramView):
-        yield Drawing(drawn(console, view, width))
+        yield Drawing(drawn(console, view, room[0]))
         return
-    for layout in _layouts(theme):
+    for layout in _layouts(theme, view.picture, room):
         sized = copy(view)
         sized.layout = layout
-        yield Drawing(drawn(console, sized, width))
+        yield Drawing(drawn(console, sized, room[0]))
 
 
 def _marked(view: NonogramView) -> tuple[LineName, ...]:

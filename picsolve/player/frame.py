@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.console import Console, Group
 from rich.segment import Segment
 from textual.strip import Strip
 
-from picsolve.player.drawing import Area, Drawing, drawings, drawn, endings
+from picsolve.player.drawing import ANY_ROOM, Drawing, drawings, drawn, endings
 from picsolve.player.session import Session
 from picsolve.player.steps import step_list
 from picsolve.player.telling import telling
@@ -55,7 +55,7 @@ class Frame:
         self._text: Lines = []
         self._text_top = 0
         self._scrolled = (0, 0)  # lines and columns of the board that lie before what is seen
-        self._key: Any = None
+        self._last: tuple[Any, ...] | None = None  # what was drawn last
 
     def lines(
         self, session: Session, width: int, height: int, footer: Sequence[Segment]
@@ -63,34 +63,25 @@ class Frame:
         """The whole screen, each line as wide as it is."""
         has_head = height > 5
         room = max(height - 1 - has_head, 1)
-        key = self._state(session, width, room)
-        if key != self._key:
-            is_same_place = self._key is not None and key[:6] == self._key[:6]
-            self._key = key
+        shown = self._shown(session, width, room)
+        if shown != self._last:
             self._arrange(session, Box(int(has_head), 0, room, width))
-            if not is_same_place:
+            if self._last is None or shown[0] != self._last[0]:
                 self._text_top = 0
+            self._last = shown
             self._follow()
         strips = [self._head(session, width)] if has_head else []
         strips += self._body(session, width, room)
         strips.append(fitted(Strip(footer), width))
         return strips[:height]
 
-    def _state(self, session: Session, width: int, room: int) -> tuple[Any, ...]:
+    def _shown(self, session: Session, width: int, room: int) -> tuple[Any, ...]:
+        """The place that is looked at, and whatever else changes what is drawn of it."""
         level = session.level
-        is_end = level.step is None
-        grows = (len(level.path.steps), session.is_done) if is_end else ()
-        return (
-            session.puzzle.number,
-            len(session.levels),
-            level.page,
-            session.is_after,
-            width,
-            room,
-            session.is_zoomed,
-            self.shows_text,
-            (grows, session.ending is None, level.path.outcome),
-        )
+        place = session.puzzle.number, len(session.levels), level.page
+        look = width, room, session.is_after, session.is_zoomed, self.shows_text
+        known = len(level.path.steps) if level.step is None else 0
+        return place, look, known, session.is_done, id(session.ending)
 
     # Where everything goes.
 
@@ -148,11 +139,13 @@ class Frame:
             lines = drawn(self.console, session.puzzle.error, body.width)
             yield Drawing(lines)
         elif level.step is None and len(session.levels) == 1 and session.ending:
-            yield from endings(self.console, self.theme, session.ending.views[0], body.width)
+            room = body.width, body.height
+            yield from endings(self.console, self.theme, session.ending.views[0], room)
         else:
             step = None if session.is_after else level.step
             broken = level.path.contradiction if level.step is None else None
-            yield from drawings(self.console, self.theme, session.board, step, broken)
+            room = ANY_ROOM if session.is_zoomed else (body.width, body.height)
+            yield from drawings(self.console, self.theme, session.board, step, broken, room)
 
     # Scrolling.
 
@@ -319,11 +312,3 @@ def _end_of(text: str, width: int, theme: Theme) -> str:
     while text and cell_len(text) + len(more) > width:
         text = text[1:]
     return f"{more}{text}" if len(text) > 3 else ""
-
-
-def cut(text: str, width: int) -> str:
-    """The text in at most so many columns."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(width, 0))
-
-
-__all__ = ["Area", "Box", "Frame", "cut", "place_told", "verdict_word"]

@@ -59,7 +59,8 @@ class Session:
     puzzle: Puzzle
     levels: list[Level] = field(default_factory=list)
     ending: Ending | None = None
-    stopped: str = ""  # what kept the path from being followed to its end
+    is_done: bool = False  # whether the path grows no more
+    stopped: str = ""  # what kept it from being followed to its end
     is_after: bool = False
     is_zoomed: bool = False
 
@@ -77,11 +78,6 @@ class Session:
         return self.levels[0].path
 
     @property
-    def is_done(self) -> bool:
-        """Whether the end of the path is known, or what kept it from being found."""
-        return self.path.outcome is not None or bool(self.stopped)
-
-    @property
     def board(self) -> Any:
         """The board of the page: before its step or, if that is wanted, after it."""
         level = self.level
@@ -92,8 +88,11 @@ class Session:
     def take(self, step: Step[Any]) -> None:
         self.path.steps.append(step)
 
-    def end(self, outcome: Outcome | None, contradiction: Contradiction | None) -> None:
+    def end(
+        self, outcome: Outcome | None, contradiction: Contradiction | None, stopped: str
+    ) -> None:
         self.path.outcome, self.path.contradiction = outcome, contradiction
+        self.is_done, self.stopped = True, stopped
 
     # Ways.
 

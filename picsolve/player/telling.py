@@ -58,12 +58,10 @@ def _ending(session: Session, theme: Theme) -> Iterator[RenderableType]:
     if len(session.levels) > 1:
         yield from _end_of_branch(session, theme)
         return
-    if session.path.steps or session.is_done:
-        yield Text(theme.text(outcome_told(session)), theme.style("title"))
+    if told := outcome_told(session):
+        yield from (Text(theme.text(told), theme.style("title")), Text())
     if session.ending:
-        yield Text()
-        yield from session.ending.views[1:]
-        yield Text()
+        yield from (*session.ending.views[1:], Text())
     if session.is_done:
         yield from _counted(session.path, theme)
 
@@ -93,18 +91,23 @@ def _end_of_branch(session: Session, theme: Theme) -> Iterator[RenderableType]:
 
 
 def outcome_told(session: Session) -> str:
-    """`Solved in 67 steps`, `Stuck after 12 steps`, or what is being done."""
+    """`Solved in 67 steps`, `Stuck after 12 steps`, or what is being done; nothing of what has no
+    path."""
     path, count = session.path, len(session.path.steps)
+    is_one = count == 1
+    after = say("{count} step" if is_one else "{count} steps", count=count)
+    if not session.is_done:
+        return say("Looking for step {number} …", number=count + 1)
     if session.stopped:
-        return say("Stopped after {count} steps: {why}", count=count, why=session.stopped)
+        return say("Stopped after {steps}: {why}", steps=after, why=session.stopped)
     if path.outcome is Outcome.SOLVED:
-        return say("Solved in {count} steps", count=count)
+        return say("Solved in {steps}", steps=after)
     if path.outcome is Outcome.STUCK:
-        return say("Stuck after {count} steps", count=count)
-    if path.outcome is Outcome.CONTRADICTION and path.contradiction:
+        return say("Stuck after {steps}: no technique finds one more", steps=after)
+    if path.contradiction:
         reason = session.puzzle.narrator.broken(path.contradiction)
-        return say("Contradiction after {count} steps: {reason}", count=count, reason=reason)
-    return say("Looking for step {number} …", number=count + 1)
+        return say("Contradiction after {steps}: {reason}", steps=after, reason=reason)
+    return ""
 
 
 def _counted(path: Path, theme: Theme) -> Iterator[Text]:

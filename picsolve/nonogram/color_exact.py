@@ -23,10 +23,15 @@ Literals = Sequence[int]
 
 
 def decide_colors(
-    picture: Picture, limit: int, deadline: float | None, progress: Progress | None = None
+    picture: Picture,
+    limit: int,
+    deadline: float | None,
+    progress: Progress | None = None,
+    *,
+    spread: bool = False,
 ) -> Decision[Picture]:
     """Whether a coloured position has one solution, several or none, with up to `limit` of them
-    (at least 2). At the deadline the verdict is `UNDECIDED`.
+    (at least 2), `spread` as those of `decide`. At the deadline the verdict is `UNDECIDED`.
     """
     progress = progress or Progress()
     propagator = ColorPropagator(picture.puzzle)
@@ -44,10 +49,12 @@ def decide_colors(
     progress.known = known
     solutions = progress.solutions
     try:
-        for solution in _search(propagator, position, deadline, progress):
+        for solution in _search(propagator, position, deadline, progress, spread=spread):
             solutions.append(_barred(picture, solution))
             if len(solutions) >= max(limit, 2):
                 break
+        else:
+            progress.is_whole = True
     except TimeoutError:
         if len(solutions) < 2:
             return Decision(Verdict.UNDECIDED, tuple(solutions))
@@ -67,21 +74,42 @@ def _barred(picture: Picture, position: Position) -> Picture:
 
 
 def _search(
-    propagator: ColorPropagator, position: Position, deadline: float | None, progress: Progress
+    propagator: ColorPropagator,
+    position: Position,
+    deadline: float | None,
+    progress: Progress,
+    *,
+    spread: bool,
 ) -> Iterator[Position]:
-    """What is barred in every solution. Raises TimeoutError at the deadline."""
+    """What is barred in every solution, or in those that `spread` leaves. Raises TimeoutError at
+    the deadline.
+    """
     rows, _ = _encoding(propagator, position)
     open_cells = [
-        literal for row in rows for cell in row for literal in cell if abs(literal) != TRUE
+        (y, x, literal)
+        for y, row in enumerate(rows)
+        for x, cell in enumerate(row)
+        for literal in cell
+        if abs(literal) != TRUE
     ]
+    first: Position = []
 
     def clauses() -> Iterator[list[int]]:
         return _encoding(propagator, position)[1]
 
     with Search(clauses, deadline, progress) as search:
         while (model := search.model()) is not None:
-            yield _of_model(propagator, position, rows, model)
-            search.exclude(open_cells)
+            found = _of_model(propagator, position, rows, model)
+            yield found
+            if spread:
+                first = first or found
+                open_cells = [it for it in open_cells if _agree(first, found, *it[:2])]
+            search.exclude(literal for *_, literal in open_cells)
+
+
+def _agree(position: Position, other: Position, row: int, column: int) -> bool:
+    pairs = zip(position[row], other[row], strict=True)
+    return not any((a ^ b) >> column & 1 for a, b in pairs)
 
 
 def _encoding(

@@ -38,7 +38,8 @@ class Progress:
 
     `known` is the picture as far as lines alone tell it: None where they tell all of it, and if
     `is_early`, because time ran out before that, as far as they were looked at. `conflicts` counts
-    the dead ends. If `is_too_large`, there was no search, for want of memory.
+    the dead ends. If `is_too_large`, there was no search, for want of memory. If `is_whole`, no
+    solution is left that was to be found.
     """
 
     known: Picture | None = None
@@ -46,6 +47,7 @@ class Progress:
     solutions: list[Picture] = field(default_factory=list)
     conflicts: int = 0
     is_too_large: bool = False
+    is_whole: bool = False
 
 
 def decide(
@@ -53,8 +55,13 @@ def decide(
     limit: int = 2,
     timeout: float | None = None,
     progress: Progress | None = None,
+    *,
+    spread: bool = False,
 ) -> Decision[Picture]:
     """Whether a position has one solution, several or none, with up to `limit` (at least 2).
+
+    With `spread` each solution but the first is to differ from it in a cell in which none before
+    did: the few that are left show every cell in which any two solutions differ.
 
     After `timeout` seconds the verdict is `UNDECIDED`, with the solutions found so far; so it is
     where lines leave so much open that a search would need more than about 1 GB of memory.
@@ -63,7 +70,7 @@ def decide(
     if picture.puzzle.is_colored:
         from picsolve.nonogram.color_exact import decide_colors
 
-        return decide_colors(picture, limit, deadline, progress)
+        return decide_colors(picture, limit, deadline, progress, spread=spread)
     propagator = Propagator(picture.puzzle)
     filled, empty = propagator.position(picture)
     progress = progress or Progress()
@@ -78,12 +85,14 @@ def decide(
     if all(filled[row] | empty[row] == all_cells for row in range(picture.puzzle.height)):
         return Decision(Verdict.UNIQUE, (_solved(picture, filled),))
     progress.known = _with_cells(picture, filled, empty)
-    solutions = progress.solutions
+    solutions, goal = progress.solutions, picture.puzzle.goal
     try:
-        for solution in _search(propagator, filled, empty, picture.puzzle.goal, deadline, progress):
+        for solution in _search(propagator, filled, empty, goal, deadline, progress, spread=spread):
             solutions.append(_solved(picture, solution))
             if len(solutions) >= max(limit, 2):
                 break
+        else:
+            progress.is_whole = True
     except (TimeoutError, TooLargeError) as error:
         progress.is_too_large = isinstance(error, TooLargeError)
         if len(solutions) < 2:
@@ -131,8 +140,12 @@ def _search(
     goal: Sequence[str],
     deadline: float | None,
     progress: Progress,
+    *,
+    spread: bool,
 ) -> Iterator[list[int]]:
-    """The filled cells of each line in every solution. Raises TimeoutError at the deadline."""
+    """The filled cells of each line in every solution, or those that `spread` leaves. Raises
+    TimeoutError at the deadline.
+    """
     squares, size, _ = encoding(propagator, filled, empty)
     open_squares = [
         (row, column, literal)
@@ -146,6 +159,8 @@ def _search(
 
     with Search(clauses, deadline, progress, takes_turns=2 * size <= LARGEST) as search:
         assumed = _goal_literals(squares, goal)
+        first: list[int] = []
+        apart = open_squares  # where the next solution is to differ from the last one
         model = search.model(assumed)
         if model is None and assumed:  # the goal does not fit
             model = search.model()
@@ -156,8 +171,15 @@ def _search(
                     found[row] |= 1 << column
                     found[propagator.height + column] |= 1 << row
             yield found
-            search.exclude(literal for *_, literal in open_squares)
+            if spread:
+                first = first or found
+                apart = [it for it in apart if _agree(first, found, *it[:2])]
+            search.exclude(literal for *_, literal in apart)
             model = search.model()
+
+
+def _agree(filled: Sequence[int], other: Sequence[int], row: int, column: int) -> bool:
+    return not (filled[row] ^ other[row]) >> column & 1
 
 
 def encoding(

@@ -6,7 +6,8 @@ A message stands in the code in English and is said by `say`, which puts in the 
 
 A translation is data: `languages/<language>/messages/*.json`, from the English message to the
 other. `tests/test_words.py` reads the calls of `say` in the code and holds the files to them. The
-sentences of techniques have files of their own, by their keys (`languages/<language>/sudoku.json`).
+sentences of techniques have files of their own, by their keys (`languages/<language>/sudoku.json`),
+and `grammar.json` has what joins the words of a sentence, of English too.
 
 A library speaks English unless it is asked otherwise (`choose`); the command line asks for the
 language of `--lang` or of the environment. Codes are those of ISO 639-1.
@@ -15,8 +16,14 @@ language of `--lang` or of the environment. Codes are those of ISO 639-1.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 #: The languages, English first. Each other one has a folder under `languages/`.
 LANGUAGES = ("en", "ja")
@@ -35,6 +42,17 @@ def choose(language: str) -> None:
 def chosen() -> str:
     """The language that is spoken now."""
     return _chosen
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language within the block, and then the one before again."""
+    before = _chosen
+    choose(language)
+    try:
+        yield
+    finally:
+        choose(before)
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
@@ -60,11 +78,58 @@ def say(message: str, /, **values: object) -> str:
 @cache
 def messages(language: str) -> Mapping[str, str]:
     """All messages of a language, by the English ones."""
-    import json
+    found: dict[str, str] = {}
+    for file in _folder(language).joinpath("messages").iterdir():
+        if file.name.endswith(".json"):
+            found.update(_read(file))
+    return found
+
+
+@cache
+def grammar(language: str) -> Mapping[str, Any]:
+    """What joins the words of a language: `and` and `or`, how houses and changes are told."""
+    found: Mapping[str, Any] = _read(_folder(language).joinpath("grammar.json"))
+    return found
+
+
+@cache
+def sentences(language: str) -> Mapping[str, Mapping[str, str]]:
+    """What is said of each technique, by its key; empty for English, which stands in the code.
+
+    Its `title`, `short` and `full`, the phrases of these, and the parts of its documentation:
+    `summary`, `look_for`, `why`, `example`. In the files an entry may be `like` others, and has
+    their texts where it has none of its own; `<part>` in a text stands for the entry's text of
+    that name.
+    """
+    found: dict[str, Mapping[str, str]] = {}
+    for kind in ("sudoku", "nonogram") if language != "en" else ():
+        file = _read(_folder(language).joinpath(f"{kind}.json"))
+        for key in file["techniques"]:
+            texts = inherited(file, key)
+            found[key] = {name: filled(text, texts) for name, text in texts.items()}
+    return found
+
+
+def inherited(file: Mapping[str, Any], name: str) -> dict[str, str]:
+    """The texts of an entry of a technique file, with those of the entries that it is like."""
+    own = dict(file["techniques"].get(name) or file["shared"][name])
+    for other in own.pop("like", ()):
+        own = {**inherited(file, other), **own}
+    return own
+
+
+def filled(text: str, parts: Mapping[str, str]) -> str:
+    """A text with each `<part>` put in."""
+    return re.sub("<([a-z0-9:_-]+)>", lambda match: filled(parts[match[1]], parts), text)
+
+
+def _folder(language: str) -> Traversable:
     from importlib.resources import files
 
-    found: dict[str, str] = {}
-    for file in files("picsolve").joinpath("languages", language, "messages").iterdir():
-        if file.name.endswith(".json"):
-            found.update(json.loads(file.read_text(encoding="utf-8")))
-    return found
+    return files("picsolve").joinpath("languages", language)
+
+
+def _read(file: Traversable) -> Any:
+    import json
+
+    return json.loads(file.read_text(encoding="utf-8"))

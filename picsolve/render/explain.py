@@ -5,50 +5,51 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
 
     {cells}             notation: `r3c37,r5c7`; a tuple's items joined with commas
     {digits:and}        prose: `2, 6 and 8`; likewise `:or`
+    {digits:numbers}    prose: as numbers of houses are joined, in English as with `:and`
     {digits:/}          `2/6/8`; likewise `{digits:,}`
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
+    {cells:#}           how many there are
     {ranges:cells}      cells of a line in words: `cell 4`, `cells 2-3`, `cells 2-3, 6 and 8`
     {houses:houses}     houses in words, gathered: `row 2`, `rows 1, 2 and 5 and box 3`
     {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
     {petals:petal:and}  with `and`, `or`, or any other text after the second colon
     {moves:result}      changes of an item, in prose like `{result}`
-    {contradiction}     a `Contradiction` in words, as in `CONTRADICTIONS`
+    {contradiction}     a `Contradiction` in words
 
 Inside a phrase the fields are the item's own (a NamedTuple's names), or `{item}`. Attributes work:
 `{petal.cells}`. A fact `variant` picks the phrases `short:VARIANT` and `full:VARIANT`, where they
 exist, in the place of the technique's `short` and `full`; an item's field `variant` likewise.
+
+Templates in other languages, which `translated` puts in the place of the English ones, have the
+same fields and may lay them out in another way. What joins words comes from the language's
+`grammar.json`.
 """
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction
+from picsolve.nonogram.cells import BlockName
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Run, runs
+from picsolve.nonogram.puzzle import Color
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
+from picsolve.words import chosen, grammar, sentences
 
 if TYPE_CHECKING:
     from picsolve.core import Step, Technique, Trace
 
-#: Why a board cannot be, by `Contradiction.kind`.
-CONTRADICTIONS: Mapping[str, str] = {
-    "duplicate": "{cells:and} see each other and are both {digit}",
-    "no-such-candidate": "{cell} cannot be {digit}",
-    "no-candidate": "{cell} has no candidate left",
-    "no-place": "{house} has no place left for {digit}",
-    "no-fit": "{line} cannot be filled any more",
-    "clash": "{cell} would be both filled and empty",
-    "sums": "the rows have {rows} filled cells, the columns {columns}",
-    "color-sums": "the rows have {rows:cell|cells} of {color}, the columns {columns}",
-    "together": "{lines} cannot be filled together",
-    "no-color": "{cell} can have no colour any more, nor be empty",
-}
+#: The parts of a technique's documentation in their order, with the headings that they have.
+PARTS = {"summary": "", "look_for": "What to look for", "why": "Why it works", "example": "Example"}
 
 
 class Narrator:
-    """Tells the steps of one puzzle kind, in English."""
+    """Tells the steps of one puzzle kind, in the language that is chosen when it is asked."""
 
     def __init__(self, techniques: Iterable[Technique[Any, Any]]) -> None:
         self.techniques = {technique.key: technique for technique in techniques}
@@ -63,57 +64,97 @@ class Narrator:
 
     def look_for(self, step: Step[Any]) -> str:
         """What to look for to find such a step next time."""
-        return self.techniques[step.technique].look_for
+        return translated(self.techniques[step.technique]).look_for
 
     def name(self, step: Step[Any]) -> str:
-        return self.techniques[step.technique].name
+        return translated(self.techniques[step.technique]).name
 
     def broken(self, contradiction: Contradiction) -> str:
         """What is wrong with a board."""
         return _Wording({}).format_field(contradiction, "")
 
     def _tell(self, step: Step[Any], form: str) -> str:
-        technique = self.techniques[step.technique]
+        technique = translated(self.techniques[step.technique])
         template = technique.short if form == "short" else technique.full
         template = technique.phrases.get(f"{form}:{step.facts.get('variant')}", template)
         facts = {"changes": notation(step.changes), "result": prose(step.changes), **step.facts}
-        return _Wording(technique.phrases).vformat(template, (), facts)
+        comma = ", " if form == "short" else grammar(chosen())["list"]
+        return _Wording(technique.phrases, comma).vformat(template, (), facts)
+
+
+def translated(technique: Technique[Any, Any]) -> Technique[Any, Any]:
+    """The technique with its name, sentences and documentation in the chosen language.
+
+    The headings within the documentation stay those of `PARTS`, by which its parts are found.
+    """
+    told = sentences(chosen()).get(technique.key)
+    if told is None:
+        return technique
+    parts = [
+        f"{heading}: {told[name]}" if heading else told[name]
+        for name, heading in PARTS.items()
+        if name in told
+    ]
+    return replace(
+        technique,
+        name=told["title"],
+        short=told.get("short", technique.short),
+        full=told.get("full", technique.full),
+        phrases={key: told.get(key, phrase) for key, phrase in technique.phrases.items()},
+        doc="\n\n".join([*parts, told.get("drawing") or _drawing(technique)]),
+    )
+
+
+def _drawing(technique: Technique[Any, Any]) -> str:
+    """The lines of cells in the documentation's example, their labels in the chosen language."""
+    from rich.cells import set_cell_size
+
+    words = grammar(chosen())["words"]
+
+    def label(match: re.Match[str]) -> str:
+        return set_cell_size(words.get(match[1], match[1]), len(match[0]))
+
+    drawn = (paragraph for paragraph in technique.paragraphs if paragraph.startswith(" "))
+    return "\n\n".join(re.sub(r"(?m)(?<=^    )(\w+) +", label, part) for part in drawn)
 
 
 class _Wording(string.Formatter):
     """Fields of domain values; see the module's docstring for the specs."""
 
-    def __init__(self, phrases: Mapping[str, str]) -> None:
+    def __init__(self, phrases: Mapping[str, str], comma: str = ", ") -> None:
         self.phrases = phrases
+        self.comma = comma  # between things without another joint
 
     def format_field(self, value: Any, spec: str) -> str:
-        if isinstance(value, Contradiction):
-            return self.vformat(CONTRADICTIONS[value.kind], (), dict(value.facts))
         if "|" in spec:
             one, many = spec.split("|")
             if isinstance(value, int) and not hasattr(value, "__len__"):
                 return f"{value} {one if value == 1 else many}"
             return one if len(value) == 1 else many
+        if spec == "#":
+            return str(len(value))
         if spec == "result":
             return prose(value)
-        phrase, _, joint = spec.partition(":")
+        phrase, colon, joint = spec.partition(":")
         if phrase in self.phrases:
             items = [value] if hasattr(value, "_asdict") else value
-            return join([self._phrase(phrase, item) for item in items], joint or ", ")
+            told = [self._phrase(phrase, item) for item in items]
+            return join(told, joint if colon else self.comma)
         if spec == "cells":
-            several = f"cells {join([str(item) for item in value], 'and')}"
-            return str(value[0].cells) if len(value) == 1 else several
+            return _counted(
+                "cell", [str(item) for item in value], len(value) > 1 or value[0].size > 1
+            )
         if spec in ("/", ","):
             return spec.join(self.format_field(item, "") for item in value)
         if spec == "houses":
             return houses(value)
-        if spec in ("and", "or"):
+        if spec in ("and", "or", "numbers"):
             return join([self.format_field(item, "") for item in value], spec)
         if spec:
             raise ValueError(f"no phrase {spec!r}")
         if isinstance(value, tuple) and not hasattr(value, "_asdict"):
-            return ", ".join(self.format_field(item, "") for item in value)
-        return str(value)
+            return self.comma.join(self.format_field(item, "") for item in value)
+        return shown(value)
 
     def _phrase(self, name: str, item: Any) -> str:
         fields = {"item": item, **(item._asdict() if hasattr(item, "_asdict") else {})}
@@ -121,20 +162,43 @@ class _Wording(string.Formatter):
         return self.vformat(template, (), fields)
 
 
+def shown(value: object) -> str:
+    """A value of the domain as its sentence has it: a house, a line, a block, a colour in words."""
+    rules = grammar(chosen())
+    if isinstance(value, House):
+        return str(rules[value.kind]["one"].format(value % 9 + 1))
+    if isinstance(value, LineName):
+        return str(rules["column" if value.is_column else "row"]["one"].format(value.position + 1))
+    if isinstance(value, BlockName):
+        told = rules["block-of"].format(number=value.position + 1, line=shown(value.line))
+        return str(told)
+    if isinstance(value, Contradiction):
+        return _Wording({}).vformat(rules["contradictions"][value.kind], (), dict(value.facts))
+    if isinstance(value, tuple) and getattr(value, "_fields", ()) == ("position", "length"):
+        position, length = value  # a `Numbered` block
+        return str(rules["block"].format(number=position + 1, length=length))
+    if isinstance(value, Color) and not value.number:
+        return str(rules["words"].get("nothing", value))
+    return str(rules["words"].get(str(value), value))
+
+
 def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
     """A step's branches, each with what it assumes where there are several: `if r1c2=3`."""
     premises = step.facts.get("premises")
-    told = [f"if {premise}" for premise in premises] if isinstance(premises, tuple) else []
+    case = grammar(chosen())["case"]
+    given = premises if isinstance(premises, tuple) else ()
+    told = [case.format(premise=shown(premise)) for premise in given]
     for number, branch in enumerate(step.branches):
         yield told[number] if number < len(told) else "", branch
 
 
 def join(items: Sequence[str], joint: str) -> str:
     """`a, b and c` for the words and / or, else the items with the joint between them."""
-    if joint not in ("and", "or"):
+    if joint not in ("and", "or", "numbers"):
         return joint.join(items)
-    head, last = ", ".join(items[:-1]), items[-1]
-    return f"{head} {joint} {last}" if head else last
+    rules = grammar(chosen())[joint]
+    head, last = rules["more"].join(items[:-1]), items[-1]
+    return f"{head}{rules['two' if len(items) == 2 else 'last']}{last}" if head else last
 
 
 def houses(named: Iterable[House | LineName]) -> str:
@@ -143,12 +207,13 @@ def houses(named: Iterable[House | LineName]) -> str:
     for house in named:
         kind, number = str(house).split()
         kinds.setdefault(kind, []).append(number)
-    plurals = {"row": "rows", "column": "columns", "box": "boxes"}
-    parts = [
-        f"{kind if len(numbers) == 1 else plurals[kind]} {join(numbers, 'and')}"
-        for kind, numbers in kinds.items()
-    ]
-    return join(parts, "and")
+    return join([_counted(kind, told, len(told) > 1) for kind, told in kinds.items()], "and")
+
+
+def _counted(kind: str, numbers: Sequence[str], many: bool) -> str:
+    """`row 2`, `cells 2-3, 6 and 8`."""
+    form: str = grammar(chosen())[kind]["many" if many else "one"]
+    return form.format(join(numbers, "numbers"))
 
 
 def notation(changes: Iterable[Any]) -> str:
@@ -166,37 +231,61 @@ def notation(changes: Iterable[Any]) -> str:
 
 def prose(changes: Iterable[Any]) -> str:
     """Changes as the end of a sentence: `r1c1 is 5`, `4 is removed from r3c3; 9 from r5c7`."""
-    changes = tuple(changes)
-    parts = [f"{change.cell} is {change.digit}" for change in changes if isinstance(change, Place)]
-    lost: list[str] = []
+    rules = grammar(chosen())
+    clauses: list[tuple[str, str]] = []  # each as it is amid the sentence, and at its end
+    for kind, group in groupby(_told(tuple(changes)), key=lambda told: told[0]):
+        rule = rules["changes"][kind]
+        wording, facts = _Wording({}), [facts for _, facts in group]
+        parts = [wording.vformat(rule["item"], (), fact) for fact in facts]
+        if "first" in rule:
+            parts[0] = wording.vformat(rule["first"], (), facts[0])
+        if "joint" in rule:
+            parts = [rule["joint"].join(parts)]
+        clauses += [(part + rule.get("middle", ""), part + rule.get("end", "")) for part in parts]
+    if not clauses:
+        return ""
+    joints = rules["clauses"]
+    parts = [*(middle for middle, _ in clauses[:-1]), clauses[-1][1]]
+    if len(parts) == 2:
+        is_long = any(rules["and"]["two"] in part for part in parts)
+        return f"{parts[0]}{joints['long' if is_long else 'two']}{parts[1]}"
+    head = joints["more"].join(parts[:-1])
+    return f"{head}{joints['last']}{parts[-1]}" if head else parts[-1]
+
+
+def _told(changes: Sequence[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the sentence says of changes: for each its kind in the grammar, and its facts."""
+    for change in changes:
+        if isinstance(change, Place):
+            yield "place", {"cell": change.cell, "digit": change.digit}
     for cells, digits in removals(changes):
-        verb = "" if lost else " is removed" if len(digits) == 1 else " are removed"
-        lost.append(f"{join([str(d) for d in digits], 'and')}{verb} from {cells}")
-    parts += ["; ".join(lost)] if lost else []
+        yield "remove", {"cells": cells, "digits": digits}
     for change in changes:
         if isinstance(change, Fill):
-            for mask, state in ((change.filled, change.color or "filled"), (change.empty, "empty")):
-                where = [str(Run(change.line, *run)) for run in runs(mask)]
-                if where:
-                    verb = "is" if mask.bit_count() == 1 else "are"
-                    parts.append(f"{join(where, 'and')} {verb} {state}")
+            for mask, kind in ((change.filled, "fill"), (change.empty, "empty")):
+                if mask:
+                    kind = "color" if change.color and kind == "fill" else kind
+                    yield kind, {**_where(change.line, mask), "color": change.color}
         elif isinstance(change, Narrow):
-            parts.append(f"block {change.block + 1} lies in cells {change.range}")
-    parts += _barred(change for change in changes if isinstance(change, Bar))
-    if len(parts) == 2 and any(" and " in part for part in parts):
-        return ", and ".join(parts)
-    return join(parts, "and") if parts else ""
+            yield "narrow", {"block": change.block + 1, "range": change.range}
+    yield from _barred(change for change in changes if isinstance(change, Bar))
 
 
-def _barred(bars: Iterable[Bar]) -> Iterator[str]:
+def _where(line: LineName, mask: int) -> dict[str, Any]:
+    """The runs of a line's cells, and each cell."""
+    return {
+        "where": tuple(Run(line, *run) for run in runs(mask)),
+        "cells": range(mask.bit_count()),
+    }
+
+
+def _barred(bars: Iterable[Bar]) -> Iterator[tuple[str, dict[str, Any]]]:
     """`r3c7 is not red or blue`: the colours that the same cells lose stand together."""
-    colors: dict[tuple[LineName, int], list[str]] = {}
+    colors: dict[tuple[LineName, int], list[Color]] = {}
     for bar in bars:
-        colors.setdefault((bar.line, bar.cells), []).append(str(bar.color))
-    for (line, cells), names in colors.items():
-        where = [str(Run(line, *run)) for run in runs(cells)]
-        verb = "is" if cells.bit_count() == 1 else "are"
-        yield f"{join(where, 'and')} {verb} not {join(names, 'or')}"
+        colors.setdefault((bar.line, bar.cells), []).append(bar.color)
+    for (line, cells), lost in colors.items():
+        yield "bar", {**_where(line, cells), "colors": lost}
 
 
 def removals(changes: Iterable[Any]) -> list[tuple[Cells, Digits]]:
@@ -216,13 +305,15 @@ def _cell_parts(change: Fill | Bar) -> list[str]:
     `r3c7 not red` in a coloured puzzle.
     """
     across = change.line.position + 1
+    rules = grammar(chosen())
     parts = []
     if isinstance(change, Bar):
-        told: tuple[tuple[int, object], ...] = ((change.cells, f"not {change.color}"),)
+        told: tuple[tuple[int, object], ...] = ((change.cells, change.color),)
     else:
         told = ((change.filled, change.color or "filled"), (change.empty, "empty"))
     for mask, state in told:
         along = ",".join(map(str, runs(mask)))
         where = f"r{along}c{across}" if change.line.is_column else f"r{across}c{along}"
-        parts += [f"{where} {state}"] if mask else []
+        form = rules["bar" if isinstance(change, Bar) else "fill"]
+        parts += [form.format(where=where, state=shown(state))] if mask else []
     return parts

@@ -2,8 +2,9 @@
 
 Of the pools that there are, those of the standard library and of loky end as a whole where one
 process dies, and pebble's loses the whole chunk; so these few processes are looked after here. A
-worker sends what is written for a puzzle as soon as it is done. So it is known which puzzle it was
-at when it died, or when it had to be ended: that one is lost, and all others are done elsewhere.
+worker says when it is ready, and sends what is written for a puzzle as soon as it is done. So it is
+known which puzzle it was at when it died, or when it had to be ended: that one is lost, and all
+others are done elsewhere. Where there are no workers to be had, this process does what they would.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import gc
 import multiprocessing
 import signal
 import time
+import warnings
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,12 +25,20 @@ from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, Work, take
 from picsolve.cli.record import Record, Recorder, Screen
+from picsolve.words import say
 
 #: Seconds that a worker's chunk should take: long enough for hand-overs not to count.
 _CHUNK_TIME = 0.2
 _LARGEST_CHUNK = 256
 #: How far ahead of the answer that is due others may be, by weight, for each worker.
 _AHEAD = 300
+#: Where starting a worker fails so often in a row, no more are started; seconds in between.
+_TRIES = 3
+_PAUSE = 0.1
+#: What a terminal, or a supervisor, may send to all processes of a run.
+_SIGNALS = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
 
 #: An item of the input with its place in it.
 Numbered = tuple[int, Item]
@@ -60,30 +70,39 @@ def run(task: Task, inputs: Inputs, output: Output, jobs: int, method: str | Non
 @contextmanager
 def sheltered() -> Iterator[None]:
     """What the block starts is never reached by Ctrl-C, which a terminal sends to all processes:
-    the one that reads the input sees to it."""
+    the one that reads the input sees to it. Nor does Python speak of helpers of its own that have
+    died, for it starts them anew."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # else it would be started within, and end the shelter
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "resource_tracker")
+        resource_tracker.ensure_running()  # else it would be started within, and end the shelter
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Worker:
-    """One process, and what it is at."""
+    """One process, and what it is at; OSError or EOFError where it cannot be started."""
 
     def __init__(self, context: Any, task: Task, screen: Screen | None) -> None:
         self.connection, other = context.Pipe()
         arguments = (other, self.connection, task, screen)
         self.process = context.Process(target=_serve, args=arguments, daemon=True)
-        with sheltered():
-            self.process.start()
-        other.close()
+        try:
+            with sheltered():
+                self.process.start()
+        except (OSError, EOFError):
+            self.connection.close()
+            raise
+        finally:
+            other.close()
+        self.is_ready = False
         self.chunk: deque[Numbered] = deque()
         self.size = 1
         self.since = self.began = 0.0  # the puzzle, and the chunk
@@ -94,12 +113,16 @@ class _Worker:
         self.chunk.extend(chunk)
         self.since = self.began = time.monotonic()
 
-    def receive(self) -> tuple[int, Record]:
-        """What is written for the first puzzle of the chunk; EOFError if the worker has died."""
+    def receive(self) -> tuple[int, Record] | None:
+        """What is written for the first puzzle of the chunk, or None where the worker says that it
+        is ready; EOFError if it has died."""
         try:
             record = self.connection.recv()
         except OSError:
             raise EOFError from None
+        if not self.is_ready:
+            self.is_ready = True
+            return None
         index, _ = self.chunk.popleft()
         self.since = time.monotonic()
         if not self.chunk:
@@ -124,27 +147,33 @@ class _Crew:
     def __init__(self, context: Any, task: Task, output: Output, jobs: int, work: Work) -> None:
         self.context, self.task, self.work = context, task, work
         self.screen = Screen.of(output)
-        self.jobs = jobs
+        self.output, self.jobs = output, jobs
+        self.failures = 0  # workers that were never ready
         self.workers: list[_Worker] = []
         self.results = Results(output)
         self.again: deque[Numbered] = deque()  # of workers that died
         self.given = 0  # items of the input that were handed out
         self.weights: deque[int] = deque()  # of those that are not written
         self.recorder = Recorder(task.style, self.screen)
-        # Work on its own output, so that a lost puzzle's line finds its place.
-        self.lost = task.begin(self.recorder)
+        # Work on its own output, so that the line of a puzzle that is lost, or that is done here,
+        # finds its place.
+        self.here = task.begin(self.recorder)
         self.recorder.take()
 
     def run(self, items: Iterator[Item]) -> None:
         # Before there is a thread: for `fork` copies none.
-        self.workers = [_Worker(self.context, self.task, self.screen) for _ in range(self.jobs)]
+        while len(self.workers) < self.jobs and self._add():
+            pass
         feed = Feed(items)
         try:
             while True:
                 self._hand_out(feed)
                 if feed.is_empty and self.results.written == self.given:
                     return
-                self._listen(feed)
+                if self.workers:
+                    self._listen(feed)
+                else:
+                    self._work_here(feed)
         finally:
             feed.close()
 
@@ -153,9 +182,44 @@ class _Crew:
             worker.end()
         self.workers = []
 
+    def _add(self) -> bool:
+        """Have one worker more, if that is possible."""
+        reason = say("they end at once")
+        while self.failures < _TRIES:
+            try:
+                self.workers.append(_Worker(self.context, self.task, self.screen))
+                return True
+            except (OSError, EOFError) as error:  # perhaps what starts them has died
+                reason = getattr(error, "strerror", None) or reason
+                self.failures += 1
+                time.sleep(_PAUSE)
+        if count := len(self.workers):
+            told = say(
+                "no more processes can be started ({reason}): {count} are at work",
+                count=count,
+                reason=reason,
+            )
+        else:
+            told = say(
+                "no other process can be started ({reason}): this one goes on alone", reason=reason
+            )
+        self.output.complain(f"{told}\n", once="fewer" if count else "none")
+        return False
+
+    def _work_here(self, feed: Feed) -> None:
+        """Do in this process what is due next."""
+        chunk = self._next(feed, 1)
+        if not chunk and not feed.is_empty:
+            wait([feed.ready])
+        for index, item in chunk:
+            try:
+                take(self.here, item)
+            finally:
+                self.results.put(index, self.recorder.take())
+
     def _hand_out(self, feed: Feed) -> None:
         for worker in list(self.workers):
-            if not worker.chunk and (chunk := self._next(feed, worker.size)):
+            if worker.is_ready and not worker.chunk and (chunk := self._next(feed, worker.size)):
                 try:
                     worker.give(chunk)
                 except OSError:
@@ -176,7 +240,7 @@ class _Crew:
         """Wait until there is a result, a death, something to read, or a puzzle's time is over."""
         workers = {worker.connection: worker for worker in self.workers}
         wanted: list[Any] = list(workers)
-        is_idle = not all(worker.chunk for worker in self.workers)
+        is_idle = any(worker.is_ready and not worker.chunk for worker in self.workers)
         if is_idle and self._room > 0 and not feed.is_empty:
             wanted.append(feed.ready)
         for ready in wait(wanted, self._patience()):
@@ -208,17 +272,20 @@ class _Crew:
     def _take(self, worker: _Worker) -> None:
         """Write what a worker has done, or see that it has died."""
         try:
-            index, record = worker.receive()
+            received = worker.receive()
         except EOFError:
+            self.failures += not worker.is_ready
             self._give_up(worker)
         else:
-            self.results.put(index, record)
+            self.failures = 0
+            if received:
+                self.results.put(*received)
 
     def _replace(self, worker: _Worker) -> str:
-        """Put another worker in the place of one; how that has ended."""
+        """Have another worker for one; how that has ended."""
         how = worker.end()
-        place = self.workers.index(worker)
-        self.workers[place] = _Worker(self.context, self.task, self.screen)
+        self.workers.remove(worker)
+        self._add()
         return how
 
     def _give_up(self, worker: _Worker, message: str = "") -> None:
@@ -251,9 +318,9 @@ class _Crew:
 
     def _lose(self, found: Asked | Unread, message: str) -> None:
         if isinstance(found, Unread):
-            self.lost.take(found)
+            self.here.take(found)
         else:
-            self.lost.lose(found, message)
+            self.here.lose(found, message)
 
 
 def _serve(connection: Any, other: Connection, task: Task, screen: Screen | None) -> None:
@@ -269,6 +336,7 @@ def _serve(connection: Any, other: Connection, task: Task, screen: Screen | None
     recorder = Recorder(task.style, screen)
     work = task.begin(recorder)
     with suppress(EOFError, OSError, KeyboardInterrupt):
+        connection.send(None)  # ready
         while True:
             for item in connection.recv():
                 take(work, item)

@@ -21,8 +21,12 @@ class Risky:
     timeout: float | None = None
     #: Where the puzzles are noted that were taken up, one byte each.
     notes: str = ""
+    #: The only process that can work on them.
+    home: int | None = None
 
     def begin(self, output: Output) -> RiskyWork:
+        if self.home not in (None, os.getpid()):
+            os._exit(7)
         return RiskyWork(self, output)
 
 

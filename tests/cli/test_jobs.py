@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -11,12 +12,13 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from picsolve.cli import workers
 from picsolve.cli.inputs import Inputs, Unread
-from picsolve.cli.output import NO, Output, Style
+from picsolve.cli.output import NO, YES, Output, Style
 from tests.cli.examples import (
     BROKEN,
     NONE,
@@ -150,6 +152,52 @@ def test_of_a_run_too_only_one_is_lost(capfd: pytest.CaptureFixture[str], tmp_pa
     assert streams.out.splitlines() == [*expected, "end"]
     assert [line.split(":")[0] for line in streams.err.splitlines()] == ["70", "200"]
     assert code == NO
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_workers_that_end_before_they_begin_cost_nothing(
+    method: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    task = Risky(Style(), home=os.getpid())
+    lines, errors, code = risky(task, 12, capfd, method)
+    assert lines == [*map(str, range(1, 13)), "end"]
+    *_, last = errors.splitlines()
+    assert last == ("no other process can be started (they end at once): this one goes on alone")
+    assert code == YES
+
+
+def test_where_no_process_can_be_started_this_one_does_the_work(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    from multiprocessing.context import ForkServerProcess
+
+    def start(self: ForkServerProcess) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(ForkServerProcess, "start", start)
+    one, more = (run("sudoku", path, "--json", "--jobs", jobs) for jobs in "12")
+    assert more.stdout == one.stdout
+    assert more.exit_code == one.exit_code == 2
+    told = (
+        "no other process can be started (Resource temporarily unavailable): this one goes on alone"
+    )
+    assert more.stderr == f"{told}\n{one.stderr}"
+
+
+@POSIX
+@pytest.mark.parametrize("part", ["forkserver", "resource_tracker"])
+def test_what_starts_the_workers_may_die(part: str, path: str) -> None:
+    psutil = pytest.importorskip("psutil")
+    with started("sudoku", path, "-", "--jobs", "2") as running:
+        assert running.stderr
+        found: list[Any] = []
+        while not found:
+            below = psutil.Process(running.pid).children()
+            found = [each for each in below if f"multiprocessing.{part}" in str(each.cmdline())]
+        found[0].kill()
+        output, errors = running.communicate(f"{TRAP}\n")
+    one = process("sudoku", path, "-", stdin=f"{TRAP}\n")
+    assert (output, errors, running.returncode) == (one.stdout, one.stderr, 2)
 
 
 @POSIX

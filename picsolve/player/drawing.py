@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 
-from picsolve.core import Contradiction, Outcome, Step, Trace
+from picsolve.core import Outcome, Step, Trace
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, Square, squares_of
+from picsolve.player.path import Path
 from picsolve.render.canvas import Lines
 from picsolve.render.cells import active_lines, squares
 from picsolve.render.marks import SudokuMarks
@@ -79,14 +80,10 @@ def drawings(
     theme: Theme,
     board: Any,
     step: Step[Any] | None,
-    contradiction: Contradiction | None = None,
     room: tuple[int, int] = ANY_ROOM,
 ) -> Iterator[Drawing]:
-    """The board with what the step does, the largest drawing first; where a branch ends, with what
-    is wrong there. Large pictures are not drawn in sizes that surely have no room (columns and
-    lines), but for the smallest."""
-    if step is None and contradiction is not None:
-        step = broken_step(board, contradiction)
+    """The board with what the step does, the largest drawing first. Large pictures are not drawn
+    in sizes that surely have no room (columns and lines), but for the smallest."""
     if isinstance(board, Grid):
         yield from _of_grid(console, theme, board, step)
     else:
@@ -94,17 +91,22 @@ def drawings(
             yield _of_picture(console, theme, board, step, layout)
 
 
-def broken_step(board: Any, contradiction: Contradiction) -> Step[Any]:
-    """A step that does nothing, and marks where a board cannot be."""
-    branch: Trace[Any, Any] = Trace(board, (), Outcome.CONTRADICTION, contradiction)
-    return Step("", (), branches=(branch,))
+def end_of_branch(path: Path) -> Step[Any] | None:
+    """What to draw on the last board of a path: a step with the changes that cannot be made, and
+    what they would break."""
+    if path.contradiction is None:
+        return None
+    last = path.broken_step
+    board = path.board(len(path.steps))
+    branch: Trace[Any, Any] = Trace(board, (), Outcome.CONTRADICTION, path.contradiction)
+    return Step("", last.changes if last else (), branches=(branch,))
 
 
 def _of_grid(
     console: Console, theme: Theme, grid: Grid, step: Step[Any] | None
 ) -> Iterator[Drawing]:
     marks = SudokuMarks.of(step)
-    changed = marks.changed or marks.broken
+    changed = [*marks.changed, *marks.broken]
     for width, is_low in ((_WIDE, False), (60, False), (0, False), (_WIDE, True), (0, True)):
         view = SudokuView(grid, step, theme=theme, pencil=True, is_low=is_low)
         layout = view.layout(theme, width)

@@ -10,7 +10,7 @@ from rich.console import Console, Group
 from rich.segment import Segment
 from textual.strip import Strip
 
-from picsolve.player.drawing import ANY_ROOM, Drawing, drawings, drawn, endings
+from picsolve.player.drawing import ANY_ROOM, Drawing, drawings, drawn, end_of_branch, endings
 from picsolve.player.session import Session
 from picsolve.player.steps import step_list
 from picsolve.player.telling import telling
@@ -142,10 +142,10 @@ class Frame:
             room = body.width, body.height
             yield from endings(self.console, self.theme, session.ending.views[0], room)
         else:
-            step = None if session.is_after else level.step
-            broken = level.path.contradiction if level.step is None else None
+            step = level.step or end_of_branch(level.path)
+            step = None if session.is_after else step
             room = ANY_ROOM if session.is_zoomed else (body.width, body.height)
-            yield from drawings(self.console, self.theme, session.board, step, broken, room)
+            yield from drawings(self.console, self.theme, session.board, step, room)
 
     # Scrolling.
 

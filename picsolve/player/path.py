@@ -51,6 +51,17 @@ class Path:
         return board
 
     @property
+    def broken_step(self) -> Step[Any] | None:
+        """The last step, if it cannot be taken: the one that meets the contradiction."""
+        if not self.steps or self.contradiction is None:
+            return None
+        try:
+            self.board(len(self.steps) - 1).apply(self.steps[-1].changes)
+        except Contradiction:
+            return self.steps[-1]
+        return None
+
+    @property
     def hardest(self) -> int | None:
         """The number of the step that the path is hardest for, from 1; None without steps."""
         outcome = self.outcome or Outcome.STUCK

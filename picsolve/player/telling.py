@@ -77,8 +77,11 @@ def _end_of_branch(session: Session, theme: Theme) -> Iterator[RenderableType]:
     else:
         yield Text(say("Contradiction"), theme.style("title"))
         yield Text()
-        reason = session.puzzle.narrator.broken(broken)
-        yield Text(theme.text(f"{reason}."), theme.style("caret"))
+        reason, count = session.puzzle.narrator.broken(broken), len(path.steps)
+        told = say("The assumption leads here: {reason}.", reason=reason)
+        if path.broken_step:
+            told = say("Step {number} leads here: {reason}.", number=count, reason=reason)
+        yield Text(theme.text(told), theme.style("caret"))
         yield Text()
         if "line" in broken.facts:
             step = session.levels[-2].page

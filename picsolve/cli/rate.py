@@ -6,40 +6,14 @@ from typing import Any
 
 import click
 
-from picsolve.cli.options import (
-    course_options,
-    number,
-    style_options,
-    technique_options,
-    timeout_option,
-)
+from picsolve.cli.filter_options import explainer_filters, path_filters, wanted_by
+from picsolve.cli.options import course_options, style_options, technique_options, timeout_option
 
 
 @click.command("rate")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
-@click.option(
-    "--technique",
-    multiple=True,
-    metavar="TECHNIQUE,…",
-    help="Only puzzles that need one of these and nothing harder.",
-)
-@click.option("--level", multiple=True, metavar="LEVEL,…", help="Only puzzles of these levels.")
-@click.option(
-    "--min",
-    "minimum",
-    type=click.IntRange(min=0),
-    metavar="SCORE",
-    help="Only puzzles with this score or more.",
-)
-@click.option(
-    "--max",
-    "maximum",
-    type=click.IntRange(min=0),
-    metavar="SCORE",
-    help="Only puzzles with this score or less.",
-)
-@click.option("--min-er", callback=number, metavar="ER", help="Only sudokus with this ER or more.")
-@click.option("--max-er", callback=number, metavar="ER", help="Only sudokus with this ER or less.")
+@path_filters
+@explainer_filters
 @click.option(
     "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
 )
@@ -100,42 +74,18 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     click.get_current_context().exit(run(puzzles, **options))
 
 
-def run(
-    puzzles: tuple[str, ...],
-    *,
-    technique: tuple[str, ...],
-    level: tuple[str, ...],
-    minimum: int | None,
-    maximum: int | None,
-    min_er: float | None,
-    max_er: float | None,
-    no_se: bool,
-    only: tuple[str, ...],
-    without: tuple[str, ...],
-    max_level: str | None,
-    no_uniqueness: bool,
-    timeout: float | None,
-    **style: Any,
-) -> int:
+def run(puzzles: tuple[str, ...], *, no_se: bool, timeout: float | None, **options: Any) -> int:
     """Check what is asked for, then rate the puzzles; the exit code."""
     from picsolve.cli.course import Course
     from picsolve.cli.grading import RateTask
     from picsolve.cli.inputs import Inputs
     from picsolve.cli.output import NO, WRONG_INPUT, Style
-    from picsolve.cli.selection import Selection
-    from picsolve.cli.wanted import Wanted
 
-    selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
-    if no_se and (min_er, max_er) != (None, None):
+    selection, wanted = wanted_by(options)
+    if no_se and wanted.ers != (None, None):
         raise click.UsageError("--min-er and --max-er need the rating that --no-se leaves out")
-    for (least, most), name in (((minimum, maximum), ""), ((min_er, max_er), "-er")):
-        if least is not None and most is not None and least > most:
-            raise click.UsageError(f"--min{name} {least} is above --max{name} {most}")
-    wanted = Wanted(technique, level, (minimum, maximum), (min_er, max_er))
-    if wanted.keys and not wanted.keys & selection.usable:
-        raise click.UsageError("the other options leave out every technique that --technique names")
-    course = Course.of(style)
-    task = RateTask(Style(**style), selection, wanted, timeout, explain=not no_se)
+    course = Course.of(options)
+    task = RateTask(Style(**options), selection, wanted, timeout, explain=not no_se)
     output = course.run(task, Inputs(puzzles), listed=None if wanted.filters else "rate")
     if wanted.filters and not output.picked and output.code != WRONG_INPUT:
         return NO

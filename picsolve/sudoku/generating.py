@@ -16,6 +16,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from random import Random
+from typing import TypeVar
 
 from picsolve.sudoku import bulk
 from picsolve.sudoku.grid import PEERS, bits
@@ -37,8 +38,10 @@ _TOGETHER = 512
 #: questions as soon as one.
 _STEPS, _STEPS_ALONE = (2, 1), (8, 4)
 
+ItemT = TypeVar("ItemT", int, tuple[int, ...])
+
 #: Asks how many solutions grids have (0, 1, or 2 for more); ends when it knows enough.
-_Asking = Generator[list[bytes], Sequence[int], None]
+Asking = Generator[list[bytes], Sequence[int], None]
 
 
 def minimal(seed: int, *, engine: str | None = None) -> str:
@@ -57,8 +60,14 @@ def minimals(seeds: Iterable[int], *, engine: str | None = None) -> Iterator[str
 def _made(seeds: list[int], ahead: tuple[int, int], engine: str | None) -> list[str]:
     """The puzzles of some seeds: all that they ask for is asked together."""
     puzzles = [bytearray(b"." * 81) for _ in seeds]
-    makers = [_make(grid, Random(seed), ahead) for grid, seed in zip(puzzles, seeds, strict=True)]
-    asked = [(maker, next(maker)) for maker in makers]
+    makers = (_make(grid, Random(seed), ahead) for grid, seed in zip(puzzles, seeds, strict=True))
+    ask_together(makers, engine)
+    return [grid.decode("ascii") for grid in puzzles]
+
+
+def ask_together(makers: Iterable[Asking], engine: str | None = None) -> None:
+    """Let makers of puzzles ask, all at the same time, until each knows enough."""
+    asked = [(maker, grids) for maker in makers if (grids := next(maker, None))]
     while asked:
         text = b"".join([grid for _, grids in asked for grid in grids])
         lines = memoryview(text).cast("B", (len(text) // 81, 81))
@@ -69,20 +78,19 @@ def _made(seeds: list[int], ahead: tuple[int, int], engine: str | None) -> list[
             with suppress(StopIteration):
                 still.append((maker, maker.send(counts[start:end])))
         asked = still
-    return [grid.decode("ascii") for grid in puzzles]
 
 
-def _make(grid: bytearray, rng: Random, ahead: tuple[int, int]) -> _Asking:
+def _make(grid: bytearray, rng: Random, ahead: tuple[int, int]) -> Asking:
     """Make a puzzle of an empty grid."""
-    order = _shuffled(range(81), rng)
+    order = shuffled(range(81), rng)
     for box in _DIAGONAL:
-        for cell, digit in zip(box, _shuffled(_DIGITS, rng), strict=True):
+        for cell, digit in zip(box, shuffled(_DIGITS, rng), strict=True):
             grid[cell] = digit
-    yield from _add(grid, _shuffled(_OTHERS, rng), rng, ahead[0])
+    yield from _add(grid, shuffled(_OTHERS, rng), rng, ahead[0])
     yield from _take_out(grid, [cell for cell in order if grid[cell] != _OPEN], ahead[1])
 
 
-def _add(grid: bytearray, cells: list[int], rng: Random, ahead: int) -> _Asking:
+def _add(grid: bytearray, cells: list[int], rng: Random, ahead: int) -> Asking:
     """Put digits into the cells, one after the other, until there is one solution."""
     left: list[list[int]] = []  # the digits that are not tried yet, for the cells ahead
     place = 0
@@ -90,7 +98,7 @@ def _add(grid: bytearray, cells: list[int], rng: Random, ahead: int) -> _Asking:
         trial, grids = bytearray(grid), []
         for index, cell in enumerate(cells[place : place + ahead]):
             if index == len(left):
-                left.append(_shuffled(_DIGITS, rng))
+                left.append(shuffled(_DIGITS, rng))
             seen = {trial[peer] for peer in _PEERS[cell]}
             trial[cell] = next((digit for digit in left[index] if digit not in seen), _OPEN)
             if trial[cell] == _OPEN:  # what was put in before it cannot be right
@@ -108,7 +116,7 @@ def _add(grid: bytearray, cells: list[int], rng: Random, ahead: int) -> _Asking:
                 return
 
 
-def _take_out(grid: bytearray, cells: list[int], ahead: int) -> _Asking:
+def _take_out(grid: bytearray, cells: list[int], ahead: int) -> Asking:
     """Take clues out of the cells, one after the other, as long as there is one solution."""
     while cells:
         first, rest = cells[:ahead], cells[ahead:] if ahead > 1 else []
@@ -134,6 +142,6 @@ def _without(grid: bytearray, cell: int) -> bytearray:
     return left
 
 
-def _shuffled(items: Iterable[int], rng: Random) -> list[int]:
+def shuffled(items: Iterable[ItemT], rng: Random) -> list[ItemT]:
     """In random order; by `random` alone, which is the same in all versions of Python."""
     return [item for _, item in sorted([(rng.random(), item) for item in items])]

@@ -109,6 +109,8 @@ RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("steps", ("steps", TRAP, "--filled", NONE), None),
     ("steps", ("steps", "." * 81, TRAP_SOLVED, "--only", "singles"), None),
     ("steps", ("steps", HEART, "--timeout", "1e-9"), None),
+    ("generate sudoku", ("generate", "sudoku", "--count", "3", "--seed", "1"), None),
+    ("generate sudoku", ("generate", "sudoku", "--seed", "1", "--max-er", "7.0"), None),
     ("techniques", ("techniques",), None),
 )
 EACH_RUN = pytest.mark.parametrize(

@@ -1,0 +1,152 @@
+"""`picsolve generate sudoku`: new sudokus, as hard and as fair of face as wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from picsolve.cli.filter_options import explainer_filters, path_filters, wanted_by
+from picsolve.cli.options import jobs_option, style_options, technique_options, timeout_option
+from picsolve.words import say
+
+if TYPE_CHECKING:
+    from picsolve.cli.output import Output
+    from picsolve.cli.sudoku_setting import Wish
+
+#: Tries for each puzzle, if nothing else is said.
+_TRIES = 10_000
+_SYMMETRIES = (
+    *("none", "rotational", "quarter-turn", "horizontal", "vertical", "orthogonal"),
+    *("diagonal", "antidiagonal", "diagonals", "full"),
+)
+
+
+def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) -> range:
+    """The numbers of clues that are allowed: `24`, `22-26`."""
+    first, dash, last = (value or "17-81").partition("-")
+    numbers = [first, last if dash else first]
+    if not all(number.isascii() and number.isdecimal() for number in numbers):
+        told = say("{value!r} is neither a number nor two with a dash, such as 22-26", value=value)
+        raise click.BadParameter(told, ctx, parameter)
+    fewest, most = map(int, numbers)
+    if not 17 <= fewest <= most <= 81:
+        told = say(
+            "{value} is not within 17-81; with fewer than 17 no sudoku is unique", value=value
+        )
+        raise click.BadParameter(told, ctx, parameter)
+    return range(fewest, most + 1)
+
+
+@click.command("sudoku")
+@click.option("--clues", callback=_clues, metavar="N|N-M", help="How many givens.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(_SYMMETRIES),
+    default="none",
+    help="Of the places of the givens; rotational: by half a turn.",
+)
+@click.option("--minimal", is_flag=True, help="No given can be left out.")
+@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The same seed makes the same puzzles; without one each run makes others.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Give up after so many tries; {_TRIES:,} for each puzzle, if nothing is said.",
+)
+@path_filters
+@explainer_filters
+@technique_options
+@timeout_option
+@jobs_option
+@style_options
+def command(**options: Any) -> None:
+    """Make sudokus with one solution, as wanted.
+
+    \b
+      picsolve generate sudoku --level hard --symmetry rotational --count 10 --seed 7
+      picsolve generate sudoku --technique x-wing --clues 24-28
+      picsolve generate sudoku --minimal --clues 22 --jobs auto --count 100 > list.txt
+
+    How hard a puzzle is, is told as picsolve rate tells it, and the filters are the same: a puzzle
+    of --technique needs one of the techniques and nothing harder. Without --minimal, what is too
+    hard gets some more givens, where a person would get stuck.
+
+    Into a pipe goes one line a puzzle, its 81 characters. Each puzzle is a try of its own: --tries
+    and --jobs do not change which puzzles a seed makes.
+
+    Exit codes: 0 as many as asked for, 1 fewer, 2 wrong usage.
+    """
+    click.get_current_context().exit(run(**options))
+
+
+def run(
+    *,
+    clues: range,
+    symmetry: str,
+    minimal: bool,
+    count: int,
+    seed: int | None,
+    tries: int | None,
+    timeout: float | None,
+    jobs: int,
+    **options: Any,
+) -> int:
+    """Check what is asked for, then look for puzzles and write each as it is found."""
+    from picsolve.cli.output import Output, Style
+    from picsolve.cli.sudoku_setting import Wish
+    from picsolve.sudoku.setting import Plan
+
+    selection, wanted = wanted_by(options, ["sudoku"])
+    output = Output(Style(**options))
+    if is_chance := seed is None:
+        from secrets import randbits
+
+        seed = randbits(32)
+    is_rated = output.style.format != "text" or output.display is not None
+    plan = Plan(clues, symmetry, minimal)
+    wish = Wish(plan, wanted, selection, seed, is_rated, timeout)
+    return _write(wish, count, tries or _TRIES * count, jobs, output, tells_seed=is_chance)
+
+
+def _write(
+    wish: Wish, count: int, tries: int, jobs: int, output: Output, *, tells_seed: bool
+) -> int:
+    """Look for as many puzzles as wanted; the exit code."""
+    from picsolve.cli.generated import writer
+    from picsolve.cli.output import NO, YES
+    from picsolve.cli.progress import aside, whole
+    from picsolve.cli.sudoku_setting import found
+
+    out, made, tried = writer(output, wish), 0, 0
+
+    def so_far() -> str:
+        return say(
+            "{made} of {count} found in {tries:,} tries", made=made, count=count, tries=tried
+        )
+
+    try:
+        with whole(lambda _: so_far()), found(wish, tries, jobs) as parts:
+            for tried_now, puzzles in parts:
+                tried = tried_now
+                with aside():
+                    for puzzle in puzzles[: count - made]:
+                        made += 1
+                        out.write(made, puzzle)
+                    output.flush()
+                if made == count:
+                    break
+    finally:
+        out.close()
+        output.flush()
+    if tells_seed:
+        output.complain(say("--seed {seed} makes them again", seed=wish.seed) + "\n")
+    if made < count:
+        output.complain(so_far() + "\n")
+    return YES if made == count else NO

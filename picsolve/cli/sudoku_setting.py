@@ -1,0 +1,145 @@
+"""Looks for sudokus that are as wanted: seed after seed, also in several processes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from picsolve import api
+from picsolve.cli import answers
+from picsolve.cli.answers import Answer
+from picsolve.cli.inputs import Asked
+from picsolve.cli.selection import Selection
+from picsolve.cli.wanted import Wanted
+from picsolve.sudoku import hodoku, setting
+from picsolve.sudoku.setting import Plan
+from picsolve.sudoku.steps import SudokuTechnique
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+#: Tries that are made together: many where nothing but the puzzle counts, few where each is rated.
+_DRAFTS, _RATED = 128, 16
+
+#: Clues fewer than asked that a puzzle may have at first, where it may be made easier.
+_SPARE = 3
+
+
+class Made(NamedTuple):
+    """A puzzle that is as wanted, and the try, from 1, that it came from.
+
+    `answer` is there where the puzzle was rated.
+    """
+
+    number: int
+    puzzle: str
+    answer: Answer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for; `rate` also where no filter needs it."""
+
+    plan: Plan
+    wanted: Wanted
+    selection: Selection
+    seed: int
+    rate: bool
+    timeout: float | None = None
+
+    @property
+    def together(self) -> int:
+        return _RATED if self.wanted.filters or self.rate else _DRAFTS
+
+    def tried(self, numbers: range) -> list[Made]:
+        """What is as wanted among the tries of these numbers."""
+        # Any number of a run starts chances of its own, whatever the numbers before it came to.
+        seeds = [Random(f"{self.seed} {number}").getrandbits(64) for number in numbers]
+        easier = self._easier()
+        is_lightened = easier is not None and not self.plan.is_minimal
+        plan = replace(self.plan, spare=_SPARE) if is_lightened else self.plan
+        found = []
+        for number, seed, puzzle in zip(numbers, seeds, setting.draft(plan, seeds), strict=True):
+            if puzzle and easier is not None:
+                puzzle = setting.lighten(puzzle, self.plan, seed, easier)
+            if puzzle and (made := self._rated(number, puzzle)):
+                found.append(made)
+        return found
+
+    def _easier(self) -> list[SudokuTechnique] | None:
+        """The techniques that a wanted puzzle may need; None where any will do."""
+        wanted = self.wanted
+        if not wanted.keys and not wanted.levels:
+            return None
+        every = self.selection.techniques("sudoku", unique=True)
+        hardest = max((_rank(it) for it in every if it.key in wanted.keys), default=None)
+        highest = max((level for _, level in wanted.levels), default=None)
+        return hodoku.for_rating(
+            technique
+            for technique in every
+            if (hardest is None or _rank(technique) <= hardest)
+            and (highest is None or technique.tier <= highest)
+        )
+
+    def _rated(self, number: int, puzzle: str) -> Made | None:
+        """The puzzle, with its rating where that is asked for; None where it is not as wanted."""
+        if not (self.wanted.filters or self.rate):
+            return Made(number, puzzle, None)
+        asked = Asked("sudoku", api.parse(puzzle), number, None, None)
+        left = answers.countdown(self.timeout)
+        given = answers.answer(asked, self.selection, self.timeout, for_rating=True, left=left)
+        if not self.wanted.picks(given):
+            return None
+        if self.wanted.ers != (None, None):
+            given = answers.with_explainer(given, left())
+        return Made(number, puzzle, given) if self.wanted.picks_er(given) else None
+
+
+def _rank(technique: SudokuTechnique) -> tuple[int, int]:
+    return technique.tier, technique.score
+
+
+@contextmanager
+def found(wish: Wish, tries: int, jobs: int) -> Iterator[Iterator[tuple[int, list[Made]]]]:
+    """What is as wanted among so many tries, in their order, whatever `jobs` is: little by little,
+    with the number of tries so far.
+    """
+    parts = [
+        range(first, min(first + wish.together, tries + 1))
+        for first in range(1, tries + 1, wish.together)
+    ]
+    if jobs == 1:
+        yield ((part[-1], wish.tried(part)) for part in parts)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
+    try:
+        yield zip((part[-1] for part in parts), _in_order(pool, wish, parts, 2 * jobs), strict=True)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, wish: Wish, parts: Sequence[range], ahead: int
+) -> Iterator[list[Made]]:
+    """The parts' results in their order, of which no more than some are worked on ahead."""
+    waiting: deque[Future[list[Made]]] = deque()
+    for part in parts:
+        waiting.append(pool.submit(wish.tried, part))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C goes to all processes of a terminal; the first one is enough."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

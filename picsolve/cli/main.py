@@ -14,6 +14,7 @@ import click
 from click.exceptions import Exit
 
 from picsolve._version import __version__
+from picsolve.cli.options import language_option
 from picsolve.words import say
 
 #: The commands in the order of the help. Each is `command` in the module of its name.
@@ -137,7 +138,8 @@ def _version(ctx: click.Context) -> None:
     callback=lambda ctx, _, asked: _version(ctx) if asked else None,
     help="Tell the version, and which engine decides many sudokus.",
 )
-def picsolve() -> None:
+@language_option
+def picsolve(lang: str) -> None:
     """Solve nonograms and sudoku the way a person does, and show every step.
 
     \b

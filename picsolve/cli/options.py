@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from picsolve.words import LANGUAGES, choose, of_environment
+
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
 MOST_JOBS = 1000
@@ -61,8 +63,28 @@ def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None
     return None if value is None or value > LONGEST_TIME else value
 
 
+def _language(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    """The language to speak from now on: the one asked for here or before the command, or else that
+    of the environment, which programs that read the output get never."""
+    asked = ctx.meta["picsolve.lang"] = value or ctx.meta.get("picsolve.lang")
+    for_programs = any(ctx.params.get(name) for name in _FORMATS)
+    language: str = asked or ("en" if for_programs else of_environment())
+    choose(language)
+    return language
+
+
+def language_option(function: CommandT) -> CommandT:
+    """In which language sentences are: `lang`."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        callback=_language,
+        help="The language of sentences, by default that of LANG; in JSON and tables English.",
+    )(function)
+
+
 def style_options(function: CommandT) -> CommandT:
-    """How the output looks: `json`, `jsonl`, `csv`, `tsv`, `color`, `background`, `ascii`."""
+    """How the output looks: `json`, `jsonl`, `csv`, `tsv`, and what `look_options` has."""
     return _together(
         *(
             click.option(f"--{name}", is_flag=True, callback=_alone, help=told)
@@ -73,8 +95,9 @@ def style_options(function: CommandT) -> CommandT:
 
 
 def look_options(function: CommandT) -> CommandT:
-    """How it looks on a terminal: `color`, `background`, `ascii`."""
+    """How it looks on a terminal: `color`, `background`, `ascii`; and `lang`."""
     return _together(
+        language_option,
         click.option(
             "--color",
             type=click.Choice(["auto", "always", "never"]),

@@ -13,6 +13,7 @@ from picsolve.cli.complaints import complain
 from picsolve.cli.progress import aside
 from picsolve.cli.streams import steady, uninterrupted
 from picsolve.errors import InputError
+from picsolve.words import choose
 
 if TYPE_CHECKING:
     from picsolve.board import Verdict
@@ -31,6 +32,7 @@ class Style(NamedTuple):
     color: str = "auto"
     background: str | None = None
     ascii: bool = False
+    lang: str | None = None  # None: as it is chosen already
 
     @property
     def format(self) -> str:
@@ -60,6 +62,8 @@ class Output:
     """
 
     def __init__(self, style: Style, stream: IO[str] | None = None) -> None:
+        if style.lang is not None:
+            choose(style.lang)  # in this process, which may be a worker's
         self.style = style
         self.stream: Any = sys.stdout if stream is None else steady(stream, owns=True)
         if style.format != "text":

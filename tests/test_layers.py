@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "core": {"board"},
     "sudoku": {"board", "core", "errors", "words", "numpy"},
     "nonogram": {"board", "core", "errors", "words", "numpy", "pysat", "pysolvers"},
-    "formats": {"board", "core", "errors", "words", "sudoku", "nonogram"},
+    "formats": {"board", "core", "errors", "words", "sudoku", "nonogram", "numpy", "PIL"},
     "render": {
         *("board", "core", "errors", "words", "sudoku", "nonogram"),
         *("rich", "resvg_py", "PIL"),
@@ -49,6 +49,7 @@ LAZY = {
     "api": {"formats"},
     "__init__": {"core", "errors", "sudoku", "nonogram", "api", "bulk", "render"},
     "__main__": {"click", "cli"},
+    "formats": {"numpy", "PIL"},
     "render": {"resvg_py", "PIL"},
     "cli": {"rich", "numpy", "pysat", "distributed", "player", "textual"},
 }

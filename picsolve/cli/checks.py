@@ -22,6 +22,9 @@ HINT = "half-filled? PUZZLE --filled GRID tells what is wrong in GRID"
 PICTURE_HINT = "half-filled? FILE --filled PICTURE tells what is wrong in PICTURE"
 RIGHT = "nothing in the grid is wrong so far"
 REVEAL = "--reveal tells what is right"
+NOTHING_TO_REVEAL = (
+    "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
+)
 
 
 def remarks(answer: Answer, *, reveal: bool) -> list[str]:
@@ -48,6 +51,11 @@ def warning(asked: Asked) -> str | None:
     answer = Answer(asked, Decision(Verdict.NONE), check=api.check(asked.board))
     what = "; ".join(("no solution agrees with this position", *remarks(answer, reveal=False)))
     return f"{asked.place or ARGUMENT}: warning: {what}\n"
+
+
+def nothing_to_reveal(asked: Asked) -> str:
+    """What to say of a puzzle of which `--reveal` tells nothing."""
+    return f"{asked.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n"
 
 
 def is_half_filled(answer: Answer) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.cli.options import filled_options, style_options, technique_options, timeout_option
+from picsolve.cli.save_options import saving_options
 
 if TYPE_CHECKING:
     from picsolve.cli.hints import Hint
@@ -41,6 +42,7 @@ _SHORT = 40
     "and nets nor trial, of a nonogram no contradictions, both ways or search.",
 )
 @timeout_option
+@saving_options(steps=False)
 @style_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Give the next hint, and no more of it than asked for.
@@ -53,6 +55,8 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     the one that is easiest to see. --max-level, --only, --without, --no-uniqueness and
     --no-contradiction tell what you can do: that nothing is possible at your level is an answer,
     too, with the technique that is needed.
+
+    --save draws what the hint tells, and no more of it.
 
     Candidates that you have ruled out have to be told, as pencil marks or behind a sudoku, or else
     they are what you are told again.
@@ -83,15 +87,18 @@ def run(
     **style: Any,
 ) -> int:
     """Write a hint for each puzzle; the exit code."""
+    from picsolve.cli.checks import is_half_filled, nothing_to_reveal
     from picsolve.cli.hints import find_hint, with_saved_cells
     from picsolve.cli.inputs import Inputs, Unread
     from picsolve.cli.options import one_puzzle
-    from picsolve.cli.output import NO, YES, Output, Style
+    from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
+    from picsolve.cli.saving import Saver, Saving
     from picsolve.cli.selection import Selection
     from picsolve.cli.writers import Shown, writer
     from picsolve.core import Verdict
 
     one_puzzle(puzzles, filled)
+    saving = Saving.of(style)
     output = Output(Style(**style))
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     is_level = max_level is not None and not (only or without or no_uniqueness or no_contradiction)
@@ -100,6 +107,7 @@ def run(
     out = writer(output, Shown(reveal=reveal), "hint")
     hints.sink = getattr(out, "objects", None)
     inputs = Inputs(puzzles, filled=filled)
+    saver = Saver(saving, inputs, output) if saving else None
     try:
         for found in map(with_saved_cells, inputs):
             if isinstance(found, Unread):
@@ -107,6 +115,9 @@ def run(
                 continue
             limits: dict[str, Any] = {"no_contradiction": no_contradiction, "timeout": timeout}
             hint = find_hint(found, selection, **limits)
+            if reveal and filled is None and not is_half_filled(hint.answer):
+                output.complain(nothing_to_reveal(found), once="nothing to reveal")
+                output.count(WRONG_INPUT)
             verdict = hint.answer.decision.verdict
             helps = hint.step is not None or hint.is_solved
             output.count(YES if helps and verdict is Verdict.UNIQUE else NO)
@@ -115,8 +126,12 @@ def run(
             else:
                 hints.write(hint)
             output.flush()
+            if saver:
+                saver.save_hint(hint, level, list(hints.lines(hint)))
     finally:
         out.close()
+        if saver:
+            saver.close()
         output.flush()
     output.complain(inputs.told_skipped())
     return output.code

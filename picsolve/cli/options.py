@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from picsolve.words import LANGUAGES, choose, of_environment
+from picsolve.words import LANGUAGES, choose, of_environment, say
 
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
@@ -37,6 +37,17 @@ def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
     asked = [name for name in _FORMATS if name == parameter.name or ctx.params.get(name)]
     if value and len(asked) > 1:
         raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other", ctx)
+    return value
+
+
+def _on_boards(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """The value of an option for what is drawn, which goes with no format for programs."""
+    asked = next((name for name in _FORMATS if ctx.params.get(name)), None)
+    if asked and value not in (None, False, "auto", "never"):
+        told = say(
+            "{option} has no effect with {format}", option=parameter.opts[0], format=f"--{asked}"
+        )
+        raise click.UsageError(told, ctx)
     return value
 
 
@@ -87,7 +98,7 @@ def style_options(function: CommandT) -> CommandT:
     """How the output looks: `json`, `jsonl`, `csv`, `tsv`, and what `look_options` has."""
     return _together(
         *(
-            click.option(f"--{name}", is_flag=True, callback=_alone, help=told)
+            click.option(f"--{name}", is_flag=True, is_eager=True, callback=_alone, help=told)
             for name, told in _FORMATS.items()
         ),
         look_options,
@@ -102,14 +113,21 @@ def look_options(function: CommandT) -> CommandT:
             "--color",
             type=click.Choice(["auto", "always", "never"]),
             default="auto",
+            callback=_on_boards,
             help="Colours; auto: on a terminal, unless NO_COLOR is set.",
         ),
         click.option(
             "--background",
             type=click.Choice(["dark", "light"]),
+            callback=_on_boards,
             help="The terminal's background, where picsolve cannot tell.",
         ),
-        click.option("--ascii", is_flag=True, help="Draw with ASCII characters only."),
+        click.option(
+            "--ascii",
+            is_flag=True,
+            callback=_on_boards,
+            help="Draw with ASCII characters only.",
+        ),
     )(function)
 
 

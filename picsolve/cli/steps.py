@@ -13,6 +13,7 @@ from picsolve.cli.options import (
     technique_options,
     timeout_option,
 )
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.inputs import Asked
@@ -73,6 +74,12 @@ def run(
     from picsolve.core import Decision, Verdict
 
     one_puzzle(positions, filled)
+    if reveal and filled is None:
+        raise click.UsageError(say("--reveal goes with --filled, of which it tells what is wrong"))
+    if all_steps and Style(**style).format != "text":
+        raise click.UsageError(
+            say("-v draws boards, and --json, --jsonl, --csv and --tsv have none")
+        )
     output = Output(Style(**style))
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     out = writer(output, Shown(explain=True, every_step=all_steps, reveal=reveal), "steps")

@@ -236,7 +236,7 @@ def test_where_there_is_nothing_to_reveal() -> None:
     for puzzle in (TRAP, TELEPHONE):
         command = "nonogram" if puzzle == TELEPHONE else "sudoku"
         result = run(command, puzzle, "--reveal")
-        assert (result.exit_code, result.stdout) == (0, run(command, puzzle).stdout)
+        assert (result.exit_code, result.stdout) == (2, run(command, puzzle).stdout)
         assert told in result.stderr
     assert run("sudoku", f"+{TRAP}", "--reveal").stderr == ""
     assert run("sudoku", TRAP, "--filled", TRAP, "--reveal").stderr == ""

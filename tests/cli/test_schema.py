@@ -76,7 +76,6 @@ MISSING = str(PUZZLES / "no such file")
 #: A command by its name in the schema, its arguments, and its standard input.
 RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("sudoku", ("sudoku", TRAP, SEVERAL, NONE, BROKEN, MISSING), None),
-    ("sudoku", ("sudoku", TRAP, BROKEN, "--no-path"), None),
     ("sudoku", ("sudoku", TRAP, "--filled", NONE, "--reveal"), None),
     ("sudoku", ("sudoku", TRAP, "--filled", REMOVED, "--check"), None),
     ("sudoku --count", ("sudoku", BROKEN, SEVERAL, NONE, POSITION, "--count", "2"), None),

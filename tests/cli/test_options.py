@@ -1,0 +1,81 @@
+"""Options that say nothing together, or are given twice, are told; none is silently left aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.examples import TELEPHONE, TRAP, TRAP_SOLVED, run
+
+FORMATS = ("--json", "--jsonl", "--csv", "--tsv")
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        ("sudoku PUZZLE -o out --output other", "-o"),
+        ("convert PUZZLE -o out.sdm -o other.sdm", "-o"),
+        ("convert PUZZLE --to sdm --to=sdk", "--to"),
+        ("check PUZZLE --timeout 1 --timeout 2", "--timeout"),
+        ("rate PUZZLE --min 1 --min 2", "--min"),
+        ("hint PUZZLE -l 1 -l2", "-l"),
+        ("sudoku PUZZLE --color never --color always", "--color"),
+        ("techniques --kind sudoku --kind nonogram", "--kind"),
+    ],
+)
+def test_an_option_with_one_value_can_be_given_only_once(words: str, option: str) -> None:
+    result = run(*(TRAP if word == "PUZZLE" else word for word in words.split()))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1] == f"Error: {option} can be given only once"
+
+
+def test_others_can_be_given_again() -> None:
+    for words in (("--only", "singles", "--only", "x-wing"), ("--jsonl", "--jsonl")):
+        assert run("sudoku", TRAP, *words).exit_code in (0, 1)
+    assert run("sudoku", "--", TRAP).stdout == f"{TRAP_SOLVED}\tunique\n"
+
+
+@pytest.mark.parametrize("option", ["--ascii", "--background dark", "--color always"])
+@pytest.mark.parametrize("command", ["sudoku", "check", "hint", "steps", "rate", "techniques"])
+def test_what_draws_does_not_go_with_what_is_for_programs(command: str, option: str) -> None:
+    puzzle = ["singles"] if command == "techniques" else [TRAP]
+    for name in FORMATS:
+        for words in ((*option.split(), name), (name, *option.split())):
+            result = run(command, *puzzle, *words)
+            assert (result.exit_code, result.stdout) == (2, "")
+            told = f"Error: {option.split()[0]} has no effect with {name}"
+            assert result.stderr.splitlines()[-1] == told
+    assert run(command, *puzzle, "--color", "never", "--jsonl").exit_code in (0, 1)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["sudoku", "nonogram", "sudoku --count 2 --jsonl", "sudoku --filled TRAP --check --csv"],
+)
+def test_the_path_can_be_left_out_where_it_would_be_told(words: str) -> None:
+    command, *more = words.split()
+    puzzle = TELEPHONE if command == "nonogram" else TRAP
+    more = [TRAP if word == "TRAP" else word for word in more]
+    result = run(command, puzzle, *more, "--no-path")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--no-path goes with --json, --jsonl, --csv or --tsv" in result.stderr
+
+
+def test_steps_have_no_boards_in_formats_for_programs() -> None:
+    for name in FORMATS:
+        result = run("steps", TRAP, "-v", name)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "-v draws boards, and --json, --jsonl, --csv and --tsv have none" in result.stderr
+
+
+def test_nothing_is_revealed_of_what_nobody_has_filled_in() -> None:
+    told = "--reveal does nothing here: nothing tells what you have filled in"
+    for command, puzzle in (("hint", TRAP), ("hint", TELEPHONE), ("sudoku", TRAP)):
+        result = run(command, puzzle, "--reveal")
+        assert (result.exit_code, result.stdout) == (2, run(command, puzzle).stdout)
+        assert told in result.stderr
+    for command in ("hint", "sudoku"):
+        result = run(command, f"+{TRAP}", "--reveal")
+        assert (result.exit_code, result.stderr) == (0, "")
+    result = run("steps", TRAP, "--reveal")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--reveal goes with --filled" in result.stderr

@@ -128,14 +128,23 @@ def found(wish: Wish, tries: int, jobs: int) -> Iterator[Iterator[tuple[int, lis
 def _in_order(
     pool: ProcessPoolExecutor, wish: Wish, parts: Sequence[range], ahead: int
 ) -> Iterator[list[Made]]:
-    """The parts' results in their order, of which no more than some are worked on ahead."""
+    """The parts' results in their order, of which no more than some are worked on ahead.
+
+    Where a process dies, the pool is lost, and the rest is done here.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
     waiting: deque[Future[list[Made]]] = deque()
-    for part in parts:
-        waiting.append(pool.submit(wish.tried, part))
-        if len(waiting) > ahead:
+    done = 0
+    try:
+        for place in range(len(parts)):
+            begun = place + len(waiting)
+            new = parts[begun : place + ahead]
+            waiting.extend([pool.submit(wish.tried, part) for part in new])
             yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+            done += 1
+    except BrokenProcessPool:
+        yield from map(wish.tried, parts[done:])
 
 
 def _leave_interrupts() -> None:

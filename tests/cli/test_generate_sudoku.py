@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -183,3 +185,23 @@ def test_symmetries_are_told_by_where_cells_stand() -> None:
     assert symmetry_of({1, 17, 79, 63}) == "quarter-turn"
     assert symmetry_of({40}) == "full"
     assert symmetry_of({1}) == "none"
+
+
+class Dying(ProcessPoolExecutor):
+    """Processes that die of the third part that they are given."""
+
+    given = 0
+
+    def submit(self, *arguments: Any, **more: Any) -> Future[Any]:
+        self.given += 1
+        if self.given == 3:
+            return super().submit(os._exit, 1)
+        return super().submit(*arguments, **more)
+
+
+def test_no_try_is_lost_with_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("generate", "sudoku", "--seed", "3", "--level", "unfair", "--count", "12")
+    alone = run(*arguments)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Dying)
+    together = run(*arguments, "--jobs", "2")
+    assert (together.exit_code, together.stdout) == (0, alone.stdout)

@@ -104,12 +104,11 @@ def _interrupted() -> int:
 
 
 def _run() -> int:
-    if sys.stdout is None:
-        raise OSError("standard output is closed")
     import gc
 
     import click
 
+    from picsolve.cli.closed import occupy, there
     from picsolve.cli.main import picsolve
     from picsolve.cli.streams import steady
 
@@ -117,7 +116,8 @@ def _run() -> int:
     # go into the search for some.
     gc.freeze()
     gc.set_threshold(50_000)
-    sys.stdout, sys.stderr = steady(sys.stdout), steady(sys.stderr)
+    occupy()
+    sys.stdout, sys.stderr = steady(there(sys.stdout)), steady(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # never a traceback for want of a character

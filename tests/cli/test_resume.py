@@ -318,3 +318,34 @@ def test_on_a_terminal_a_line_tells_how_far_it_is(folder: Path) -> None:
     assert any(" left · " in part and " unique" in part for part in told)
     assert "\n" not in text
     assert process("sudoku", TRAP, "-o", str(folder / "out")).stderr == ""
+
+
+@POSIX
+@pytest.mark.parametrize("closed", [">&-", ">&- <&-", ">&- 2>&- <&-"])
+def test_with_a_file_for_the_answers_no_standard_output_is_needed(
+    closed: str, folder: Path
+) -> None:
+    def shell(*words: str) -> subprocess.CompletedProcess[str]:
+        line = f'"$@" {closed}'
+        return subprocess.run(
+            ["sh", "-c", line, "sh", *command(*words)],
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
+        )
+
+    answer = f"{TRAP_SOLVED}\tunique\n"
+    for words, expected in (
+        (("sudoku", TRAP, "-o", "out.txt"), answer),
+        (("sudoku", TRAP, "hello", "-o", "out.txt"), answer),  # the error is no answer
+        (("sudoku", TRAP, TRAP, "-o", "out.txt", "--jobs", "2"), answer * 2),
+        (("convert", TRAP, "-o", "out.txt"), f"{TRAP}\n"),
+    ):
+        result = shell(*words)
+        assert result.returncode == (2 if "hello" in words else 0)
+        assert (folder / "out.txt").read_text("utf-8") == expected
+    for words in (("sudoku", TRAP), ("convert", TRAP, "--to", "sdm"), ("--help",)):
+        result = shell(*words)
+        assert result.returncode == 2
+        told = "picsolve: cannot write: standard output is closed\n"
+        assert result.stderr == ("" if "2>" in closed else told)

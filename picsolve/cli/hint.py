@@ -127,7 +127,7 @@ def run(
                 hints.write(hint)
             output.flush()
             if saver:
-                saver.save_hint(hint, level, list(hints.lines(hint)))
+                saver.save_hint(hint, level, list(hints.beside_picture(hint)))
     finally:
         out.close()
         if saver:
@@ -235,11 +235,7 @@ class Hints:
         if hint.answer.check and hint.answer.check.is_right:
             views += [right_view(self.output.display.theme), ""]
         step, asked = hint.step, hint.answer.asked
-        for label, text in self.lines(hint):
-            if label == "cells" and step is not None and asked.kind == "sudoku":
-                text = told(asked, hint.board, step, 2)  # the picture has the cells in colours
-            if step is None or label not in ("step", "reason"):
-                views.append(HintLine(label, _sentence(text)))
+        views += [HintLine(*line) for line in self.beside_picture(hint)]
         if step is not None and self.level == 3:
             views += ["", PatternView(hint.board, step)]
         elif step is not None and self.level == _LAST:
@@ -248,6 +244,15 @@ class Hints:
         if step is not None and self.more:
             views.append(HintLine("", f"more: {self.more}"))
         self.output.views(*views)
+
+    def beside_picture(self, hint: Hint) -> Iterator[tuple[str, str]]:
+        """The lines, but for what the picture of the board and the step's panel tell."""
+        step, asked = hint.step, hint.answer.asked
+        for label, text in self.lines(hint):
+            if label == "cells" and step is not None and asked.kind == "sudoku":
+                text = told(asked, hint.board, step, 2)  # the picture has the cells in colours
+            if step is None or label not in ("step", "reason"):
+                yield label, _sentence(text)
 
     # Objects.
 

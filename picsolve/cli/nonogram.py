@@ -12,6 +12,7 @@ from picsolve.cli.options import (
     filled_options,
     solving_options,
 )
+from picsolve.cli.save_options import saving_options
 
 
 @click.command("nonogram")
@@ -19,6 +20,7 @@ from picsolve.cli.options import (
 @filled_options
 @check_option
 @solving_options
+@saving_options(steps=True)
 @course_options
 @click.option("--ranges", is_flag=True, help="Show block ranges before and after each step.")
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
@@ -38,6 +40,10 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     (unknown), or a file with saved cells, or -. Wrong cells are pointed out, but not what is right;
     the exit code is then 1. Without a mistake picsolve goes on from there, unless --check asks for
     no more. Cells that FILE itself has saved are checked in the same way.
+
+    --save draws the solution, or with --step that step, or with --steps 10-20 these, each in a file
+    with its number. A moving picture, .gif, has the whole path; of long ones some easy steps are
+    left out. The answer is told as ever.
 
     \b
       picsolve nonogram telephone.non --explain

@@ -14,17 +14,15 @@ from picsolve.cli.course import Course
 from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
 from picsolve.cli.lists import answer_run
 from picsolve.cli.options import one_puzzle
-from picsolve.cli.output import NO, YES, Output, Style
+from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
+from picsolve.cli.saving import Pictures, Saver, Saving
 from picsolve.cli.selection import Selection
 from picsolve.cli.writers import Shown, writer
 from picsolve.errors import InputError
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
-
-NOTHING_TO_REVEAL = (
-    "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
-)
 
 
 def run(
@@ -60,7 +58,14 @@ def run(
     if explain and no_path:
         raise click.UsageError("--no-path leaves out the steps that other options ask for")
     course = Course.of(style)
+    saving = Saving.of(style)
     look = Style(**style)
+    if saving:
+        _check_saving(saving, course, follows=not (no_path or check), has_count=count is not None)
+    if no_path and (look.format == "text" or check or count is not None):
+        raise click.UsageError(
+            say("--no-path goes with --json, --jsonl, --csv or --tsv, and there with answers alone")
+        )
     if count is not None:
         if explain or filled is not None or reveal:
             raise click.UsageError("--count goes neither with steps nor with --filled")
@@ -72,12 +77,14 @@ def run(
         return course.run(counting, inputs, listed=command, runs=timeout is None).code
     if check or no_path:
         selection = None
-    elif selection is None and (explain or look.format != "text"):
+    elif selection is None and (explain or look.format != "text" or (saving and saving.follows)):
         selection = Selection(kinds=(kind,))
     shown = Shown(explain, ranges, all_steps, step, reveal)
-    task = SolveTask(kind, look, shown, selection, timeout, check, reveal and filled is None)
-    is_listed = not explain and (kind == "sudoku" or look.format != "text")
     inputs = Inputs(puzzles, kind, filled)
+    pictures = Pictures(saving, inputs) if saving else None
+    nothing_told = reveal and filled is None
+    task = SolveTask(kind, look, shown, selection, timeout, check, nothing_told, pictures)
+    is_listed = not explain and (kind == "sudoku" or look.format != "text")
     runs = kind == "sudoku" and task.is_plain
     return course.run(task, inputs, listed=kind if is_listed else None, runs=runs).code
 
@@ -87,7 +94,8 @@ class SolveTask:
     """To write each answer, with the path if there are techniques.
 
     With `check` the solution is kept back. With `nothing_to_reveal` it is told once that there is
-    none, unless a puzzle itself is half filled.
+    none, unless a puzzle itself is half filled. `pictures` are saved beside; the puzzles then have
+    to be taken in this process.
     """
 
     kind: str
@@ -97,13 +105,31 @@ class SolveTask:
     timeout: float | None
     check: bool = False
     nothing_to_reveal: bool = False
+    pictures: Pictures | None = None
 
     @property
     def is_plain(self) -> bool:
         """Whether an answer that has nothing but the solution is all that is wanted."""
         return self.selection is None and not (
-            self.shown.explain or self.check or self.nothing_to_reveal
+            self.shown.explain or self.check or self.nothing_to_reveal or self.pictures
         )
+
+    @property
+    def tells_path(self) -> bool:
+        """Whether the answer has the path, which may also be followed for pictures alone."""
+        return self.shown.explain or self.style.format != "text"
+
+    @property
+    def first_step(self) -> int | None:
+        """The first step of several that are to be drawn."""
+        steps = self.pictures.saving.steps if self.pictures else None
+        return steps[0] if steps else None
+
+    @property
+    def last_step(self) -> int | None:
+        """The step to which the path is followed, where pictures alone need it."""
+        steps = self.pictures.saving.steps if self.pictures and not self.tells_path else None
+        return steps[1] if steps else None
 
     def begin(self, output: Output) -> Solving:
         return Solving(self, output)
@@ -116,10 +142,11 @@ class Solving:
         self.task, self.output = task, output
         command = f"{task.kind} --explain" if task.shown.explain else task.kind
         self.out = writer(output, task.shown, command)
+        self.saver = Saver(*task.pictures, output) if task.pictures else None
 
     def take(self, found: Asked | Unread) -> None:
         from picsolve.cli.answers import answer
-        from picsolve.cli.checks import is_half_filled
+        from picsolve.cli.checks import is_half_filled, nothing_to_reveal
 
         if isinstance(found, Unread):
             self.out.refuse(found)
@@ -127,22 +154,27 @@ class Solving:
         task, output = self.task, self.output
         on_step = self.out.listener(found) if task.shown.explain else None
         step = task.shown.step
-        given = answer(found, task.selection, task.timeout, on_step=on_step, until=step)
+        until = step or task.last_step
+        given = answer(found, task.selection, task.timeout, on_step=on_step, until=until)
         if task.nothing_to_reveal and not is_half_filled(given):
-            told = f"{found.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n"
-            output.complain(told, once="nothing to reveal")
+            output.complain(nothing_to_reveal(found), once="nothing to reveal")
+            output.count(WRONG_INPUT)
         if task.check or step is not None:  # the solution is kept back
             given = replace(given, decision=Decision(given.decision.verdict))
+        told = given if task.tells_path else replace(given, trace=None, out_of_time=False)
         if not (given.is_interrupted and output.is_resumable):
-            self.out.answer(given)
+            self.out.answer(told)
         is_right = task.check and given.check is not None and given.check.is_right
-        output.count(YES if given.is_yes or is_right else NO, given.decision.verdict)
+        output.count(YES if told.is_yes or is_right else NO, given.decision.verdict)
         if given.is_interrupted:
             raise KeyboardInterrupt
         if not given.out_of_time and (
             given.trace or not given.check
         ):  # a grid with mistakes has no path
-            _check_step(given, step, output)
+            _check_step(given, step or task.first_step, output)
+        if self.saver:
+            output.flush()  # drawing takes time
+            self.saver.save(given, step, reveal=task.shown.reveal)
 
     def take_run(self, run: AskedRun) -> None:
         answer_run(run, self.out, self.output, self.take, self.task.timeout)
@@ -152,6 +184,20 @@ class Solving:
 
     def close(self) -> None:
         self.out.close()
+        if self.saver:
+            self.saver.close()
+
+
+def _check_saving(saving: Saving, course: Course, *, follows: bool, has_count: bool) -> None:
+    """Raise a usage error where pictures do not go with the other options."""
+    if course.jobs > 1 or course.scheduler is not None:
+        raise click.UsageError(say("--save goes with neither --jobs nor --scheduler"))
+    if has_count:
+        raise click.UsageError(say("--save does not go with --count"))
+    if saving.follows and not follows:
+        raise click.UsageError(
+            say("this picture shows steps, which --check and --no-path leave out")
+        )
 
 
 def lose(

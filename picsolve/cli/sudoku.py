@@ -13,6 +13,7 @@ from picsolve.cli.options import (
     limit,
     solving_options,
 )
+from picsolve.cli.save_options import saving_options
 
 
 @click.command("sudoku")
@@ -26,6 +27,7 @@ from picsolve.cli.options import (
     metavar="N|all",
     help="Count the solutions, up to N or all, in place of the path and a second solution.",
 )
+@saving_options(steps=True)
 @course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Solve sudokus, and prove that each has one solution only.
@@ -52,6 +54,10 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     --count N tells how many solutions there are: the third field in a pipe, such as 17, or 1000+
     where there are more than the 1000 asked for. --count all tells on a terminal how far it is.
+
+    --save draws the solution, or with --step that step, or with --steps 10-20 these, each in a file
+    with its number. A moving picture, .gif, has the whole path; of long ones some easy steps are
+    left out. The answer is told as ever.
 
     \b
       picsolve sudoku 4....9.5.23..58.67...4.7....… --explain

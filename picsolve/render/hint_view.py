@@ -61,26 +61,38 @@ class PatternView:
         self.step = step
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        theme = Theme.of(console)
-        parts = self._grid if isinstance(self.board, Grid) else self._picture
-        for part in parts(theme):
+        told = list(self.told(Theme.of(console)))
+        parts: list[RenderableType]
+        if isinstance(self.board, Grid):
+            padded = [Padding(part, (0, 0, 0, _LABEL)) for part in told]
+            parts = [*padded, SudokuView(self.board, self.shown, pencil=self.pencil)]
+        else:
+            parts = [NonogramView(self.board, self.shown), *told]
+        for part in parts:
             yield part
             yield Text()
 
-    def _grid(self, theme: Theme) -> Iterator[RenderableType]:
-        """With candidates where the pattern is made of them."""
+    @property
+    def shown(self) -> Step[Any]:
+        """What is marked on the board."""
         shown = without_result(self.step)
-        rows = list(pattern_rows(self.board, self.step))
-        told = [RoleRows(rows, theme)] if rows else chains(SudokuMarks.of(shown), shown, theme)
-        yield from (Padding(part, (0, 0, 0, _LABEL)) for part in told)
-        pencil = any(isinstance(mark.on, Candidate | Link) for mark in shown.marks)
-        removes = any(isinstance(change, Remove) for change in self.step.changes)
-        yield SudokuView(self.board, shown, pencil=pencil or removes)
+        return shown if isinstance(self.board, Grid) else replace(shown, facts={})
 
-    def _picture(self, theme: Theme) -> Iterator[RenderableType]:
-        """With the line that the step is about in strips."""
-        shown = replace(without_result(self.step), facts={})
-        yield NonogramView(self.board, shown)
+    @property
+    def pencil(self) -> bool:
+        """Whether candidates are shown: where the pattern is made of them."""
+        return any(isinstance(mark.on, Candidate | Link) for mark in self.shown.marks) or any(
+            isinstance(change, Remove) for change in self.step.changes
+        )
+
+    def told(self, theme: Theme) -> Iterator[RenderableType]:
+        """What stands beside: the pattern's sets or links; of a nonogram the line in strips."""
+        shown = self.shown
+        if isinstance(self.board, Grid):
+            rows = list(pattern_rows(self.board, self.step))
+            links = chains(SudokuMarks.of(shown), shown, theme)
+            yield from [RoleRows(rows, theme)] if rows else links
+            return
         lines = dict.fromkeys(mark.on for mark in shown.marks if isinstance(mark.on, LineName))
         for name in list(lines)[:1]:
             yield _Evidence(self.board.line(name), name, shown, theme, label=str(name))

@@ -63,6 +63,29 @@ def without_result(step: Step[Any]) -> Step[Any]:
     return replace(step, changes=(), marks=marks, branches=())
 
 
+def first_marks(board: Any, step: Step[Any], *, with_anchor: bool) -> Step[Any]:
+    """A step without changes whose marks are no more than the place, and the anchor if wanted."""
+    names = place(board, step).names
+    houses = map(House, range(27)) if isinstance(board, Grid) else (it for it, _ in board.lines())
+    is_grid = isinstance(board, Grid)
+    marks = [
+        Mark(Role.PATTERN if is_grid else Role.LINE, house)
+        for house in houses
+        if str(house) in names
+    ]
+    hangs_on = anchor(board, step) if with_anchor else None
+    told = hangs_on.names if hangs_on else ()
+    marks += [
+        mark for mark in step.marks if isinstance(mark.on, BlockName) and str(mark.on) in told
+    ]
+    for role in _ANCHORS:
+        cells = _cells_of(mark.on for mark in step.marks if mark.role is role)
+        if told and told == tuple(map(str, cells)):
+            marks.append(Mark(role, cells))
+            break
+    return replace(step, changes=(), marks=tuple(marks), facts={}, branches=())
+
+
 def pattern(board: Any, step: Step[Any]) -> str:
     """The cells of the pattern in words, without what the step changes."""
     shown = without_result(step)

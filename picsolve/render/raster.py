@@ -25,7 +25,7 @@ MOST_PIXELS = 100_000_000
 #: Of a moving picture each one, and the longer side that is asked for at most without a scale.
 MOST_FRAME_PIXELS, FRAME_SIDE = 4_000_000, 840
 _COLORS = 255
-#: Pillow looks the nearest of these up for a colour cut to six bits a channel. So they are cut, too,
+#: Pillow looks up the nearest of them for a colour cut to six bits a channel. So they are cut too,
 #: or white would become the nearly white beside it.
 _COARSE = 0b11111100
 #: Pictures that are looked at for the colours that all of them share.

@@ -41,13 +41,18 @@ def disproof_views(
 ) -> tuple[RenderableType, list[RenderableType]]:
     """A picture without solution: what lines tell one after another and the lines that cannot be
     filled; and, if that is one line, what has become of it."""
+    step = disproof_step(picture, disproof)
+    broken = [BrokenLine(picture, branch, theme) for branch in step.branches]
+    return NonogramView(picture, step, theme=theme), [Text(), *broken] if broken else []
+
+
+def disproof_step(picture: Picture, disproof: Disproof) -> Step[Any]:
+    """The same as a step without changes, whose branch ends at a line that cannot be filled."""
     steps = tuple(Step("", (fill,), (), {"line": fill.line}) for fill in disproof.chain)
     branch = Trace(picture, steps, Outcome.CONTRADICTION, disproof.contradiction)
     marks = tuple(Mark(Role.LINE, line) for line in disproof.lines)
-    if "line" not in disproof.contradiction.facts:
-        return NonogramView(picture, Step("", (), marks), theme=theme), []
-    step: Step[Any] = Step("", (), marks, {}, (branch,))
-    return NonogramView(picture, step, theme=theme), [Text(), BrokenLine(picture, branch, theme)]
+    is_broken = "line" in disproof.contradiction.facts
+    return Step("", (), marks, {}, (branch,) if is_broken else ())
 
 
 def step_view(

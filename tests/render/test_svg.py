@@ -15,7 +15,7 @@ from picsolve.render.color_vision import DEFICIENCIES, difference, least_differe
 from picsolve.render.panel import Turn
 from picsolve.render.svg import BACKGROUNDS, svg
 from picsolve.render.svg.sheet import Box, drawing_theme, merged
-from picsolve.sudoku.grid import Candidate, Link
+from picsolve.sudoku.grid import Candidate, Grid, Link
 from tests.render.positions import (
     DUCK,
     NONOGRAM,
@@ -137,7 +137,7 @@ def _paths() -> list[Element]:
 
 
 def test_a_link_bends_around_digits_and_stays_on_the_board() -> None:
-    grid = picsolve.parse(81 * ".")
+    grid = Grid.from_values(81 * [0])
     links = [
         Link(Candidate.of(cell("r9c1"), 9), Candidate.of(cell("r9c9"), 9), True),
         Link(Candidate.of(cell("r1c1"), 1), Candidate.of(cell("r1c9"), 1), False),
@@ -153,7 +153,7 @@ def test_a_link_bends_around_digits_and_stays_on_the_board() -> None:
 
 
 def test_two_solutions_are_compared() -> None:
-    first, second = picsolve.decide(picsolve.parse(f"{81 * '.'}")).solutions
+    first, second = picsolve.decide(Grid.from_values(81 * [0])).solutions
     document = svg(first, second=second)
     differing = sum(a != b for a, b in zip(first.values, second.values, strict=True))
     compared = [text for text in texts(document) if "/" in text]

@@ -32,7 +32,7 @@ from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Cells, Grid
 from picsolve.words import say
 
-__all__ = ["BACKGROUNDS", "svg"]
+__all__ = ["BACKGROUNDS", "step_panel", "svg"]
 
 _MARGIN = 16
 _GAP = 10  # between the board and what stands below
@@ -71,7 +71,7 @@ def svg(
         raise TypeError(f"not a board: {board!r}")
     size = drawing.draw()
     if caption is None and step is not None and narrator is not None:
-        caption = _panel(board, step, narrator, turn, drawing.theme)
+        caption = step_panel(board, step, narrator, turn, drawing.theme)
     width, height, told = _below(sheet, drawing, caption, size)
     title = title or _name(board)
     if step is not None and narrator is not None:
@@ -80,7 +80,7 @@ def svg(
     return sheet.document(width, height, title, told)
 
 
-def _panel(
+def step_panel(
     board: Any, step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme
 ) -> RenderableType:
     """What is told of a step: as on a terminal, but without its neighbours in the path."""

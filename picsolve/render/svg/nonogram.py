@@ -21,6 +21,7 @@ from picsolve.render.paint import Paint, mixed, own_theme
 from picsolve.render.svg.caption import hex_of
 from picsolve.render.svg.sheet import Box, Sheet, Word, merged
 from picsolve.render.theme import Theme
+from picsolve.words import say
 
 _CELL = 20
 #: Around everything, and between a clue and its line.
@@ -62,6 +63,7 @@ class NonogramDrawing:
         self.puzzle = picture.puzzle
         self.theme = _theme(sheet, picture)
         self.paint = Paint(self.puzzle.colors, self.theme)
+        self.second = second
         self.cells = Cells(picture, step, second, wrong)
         self.like = _alike(self.paint) if self.cells.tints else frozenset()
         #: Colours with letters in their cells; a finished picture does with those of its clues.
@@ -85,8 +87,18 @@ class NonogramDrawing:
         return self.left + _CELL * self.puzzle.width + _LABEL + _MARGIN // 2, height
 
     def legend(self) -> list[list[Segment]]:
-        """The colours with their names; none in black-and-white."""
-        return self.paint.legend() if self.cells.tints else []
+        """The colours with their names, and what tells two solutions apart."""
+        colors = self.paint.legend() if self.cells.tints else []
+        return [*colors, *(self._differences() if self.second is not None else [])]
+
+    def _differences(self) -> Iterator[list[Segment]]:
+        told = [("1", say("filled in the first solution only"))]
+        told += [("2", say("filled in the second solution only"))]
+        if self.cells.tints:
+            told = [("12", say("two colours in a cell: that of each solution"))]
+        for sign, meaning in told:
+            pill = Segment(f" {sign} ", self.theme.style("differs"))
+            yield [pill, Segment(f" {meaning}", self.theme.style("dim"))]
 
     # Clues.
 

@@ -16,6 +16,7 @@ from picsolve.render.svg.sheet import Box, Sheet, Word
 from picsolve.render.theme import Theme
 from picsolve.sudoku.cells import common_houses
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link
+from picsolve.words import say
 
 _CELL, _LEFT, _END = 54, 30, 15
 #: Candidates lie in three rows of three; a letter stands beside them at a cell's edge.
@@ -74,8 +75,14 @@ class SudokuDrawing:
         return self.sheet.theme
 
     def legend(self) -> list[list[Segment]]:
-        """Digits need none."""
-        return []
+        """What tells two solutions apart."""
+        pairs = zip(self.grid.values, (self.second or self.grid).values, strict=True)
+        sample = next((f" {one}/{other} " for one, other in pairs if one != other), "")
+        if not sample:
+            return []
+        meaning = say("the digits of the two solutions")
+        pill = Segment(sample, self.theme.style("differs"))
+        return [[pill, Segment(f" {meaning}", self.theme.style("dim"))]]
 
     def draw(self) -> tuple[int, int]:
         """Draw everything; the width and the height that it takes."""

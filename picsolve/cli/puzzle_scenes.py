@@ -1,0 +1,104 @@
+"""What is to be seen of an answer or a hint: never more than is told of it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from picsolve.cli.answers import Answer
+from picsolve.cli.checks import wrong_views
+from picsolve.cli.hints import Hint
+from picsolve.cli.objects import narrator
+from picsolve.cli.phrases import known
+from picsolve.cli.reasons import reason_views
+from picsolve.cli.saving import PATH, Saving
+from picsolve.cli.view_writer import verdict_text
+from picsolve.core import Step
+from picsolve.nonogram.picture import Picture
+from picsolve.render.hint_view import HintLine, PatternView
+from picsolve.render.hinting import first_marks
+from picsolve.render.line_strips import BrokenLine
+from picsolve.render.scenes import Scene, film, step_scenes
+from picsolve.render.sudoku_view import has_removals
+from picsolve.render.svg import step_panel
+from picsolve.render.svg.sheet import drawing_theme
+from picsolve.render.theme import Theme
+from picsolve.render.views import disproof_step
+from picsolve.sudoku.grid import Cells, Grid
+
+#: A moving picture has so many steps at most.
+_MOST = 80
+
+
+def answer_scenes(
+    answer: Answer, saving: Saving, step: int | None, *, reveal: bool
+) -> Iterator[Scene]:
+    """The steps that are wanted, as far as the path has them; or else the solution, or what there
+    is in its place. A moving picture ends with it."""
+    trace = answer.trace
+    if trace is None or (step is None and not saving.follows):
+        yield _end(answer, saving.look.theme, reveal=reveal)
+        return
+    count = len(trace.steps)
+    numbers = saving.numbers(count) if step is None else range(step, min(step, count) + 1)
+    teller, is_whole = narrator(answer.asked.kind), not answer.is_cut
+    if saving.format.holds != PATH:
+        yield from step_scenes(trace, numbers, teller, is_whole=is_whole)
+        return
+    is_all = step is None and (saving.steps is None or numbers.stop > count)
+    end = _end(answer, saving.look.theme, reveal=reveal) if is_all else None
+    yield from film(trace, teller, numbers, end, most=_MOST, is_whole=is_whole)
+
+
+def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:
+    """The solution or two; else the puzzle as far as it is known, and why there is none."""
+    theme = drawing_theme(look)
+    verdict = verdict_text(answer, theme)
+    check = answer.check
+    if check is not None and not check.is_right:
+        _, *told = wrong_views(answer, verdict, theme, reveal=reveal)
+        if isinstance(check.position, Picture):
+            wrong: Iterable[Any] = check.wrong_cells
+        else:
+            wrong = Cells(check.wrong_digits | check.wrong_removals)
+        return Scene(check.position, caption=Group(*told), wrong=tuple(wrong))
+    first, second = (*(answer.decision.solutions or (known(answer),)), None)[:2]
+    caption: list[RenderableType] = [verdict, *reason_views(answer)]
+    scene = Scene(first, caption=Group(*caption), second=second)
+    if answer.disproof is None:
+        return scene
+    return _disproved(scene, answer, theme, caption)
+
+
+def _disproved(scene: Scene, answer: Answer, theme: Theme, caption: list[RenderableType]) -> Scene:
+    """The picture with the lines that cannot be filled."""
+    assert answer.disproof is not None
+    step: Step[Any] = disproof_step(scene.board, answer.disproof)
+    broken = [BrokenLine(scene.board, branch, theme) for branch in step.branches]
+    return replace(scene, step=step, caption=Group(*caption, *broken))
+
+
+def hint_scene(hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str) -> Scene:
+    """What a hint shows at its level, with `lines` below: labels and what they say."""
+    if not hint.is_right:
+        return _end(hint.answer, look, reveal=False)
+    told: list[RenderableType] = [HintLine(*line) for line in lines]
+    board, step = hint.board, hint.step
+    if step is None:
+        return Scene(board, caption=Group(*told))
+    if level < 3:
+        marks = first_marks(board, step, with_anchor=level == 2)
+        pencil = isinstance(board, Grid) and has_removals(board)
+        return Scene(board, marks, caption=Group(*told), pencil=pencil)
+    if level == 3:
+        view = PatternView(board, step)
+        caption = Group(*told, Text(), *view.told(drawing_theme(look)))
+        return Scene(board, view.shown, caption=caption, pencil=view.pencil)
+    teller = narrator(hint.answer.asked.kind)
+    panel = step_panel(board, step, teller, None, drawing_theme(look))
+    caption = Group(*told, *([Text()] if told else []), panel)
+    return Scene(board, step, None, teller, caption, pencil=True)

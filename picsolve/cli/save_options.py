@@ -1,0 +1,68 @@
+"""Options that save pictures: what `saving.Saving` takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from picsolve.words import say
+
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
+_STEPS = re.compile(r"([0-9]{1,9})(-([0-9]{1,9})?)?")
+
+
+def _steps(
+    ctx: click.Context, parameter: click.Parameter, value: str | None
+) -> tuple[int, int | None] | None:
+    """The first and the last number, which is None for the last there is."""
+    if value is None:
+        return None
+    found = _STEPS.fullmatch(value)
+    first = int(found[1]) if found else 0
+    last = int(found[3] or 0) or None if found and found[2] else first
+    if not first or (last is not None and last < first):
+        told = say("{value!r} is no range of steps such as 10-20, 10- or 10", value=value)
+        raise click.BadParameter(told, ctx, parameter)
+    return first, last
+
+
+_SAVE = click.option(
+    "--save",
+    metavar="FILE",
+    help="Also save a picture: .svg, .png or .gif, a moving picture of all steps. Several puzzles "
+    "have files with numbers.",
+)
+_STEP_RANGE = click.option(
+    "--steps",
+    callback=_steps,
+    metavar="A-B",
+    help="With --save: these steps, each in a file with its number; of .gif all in one.",
+)
+_LOOK = (
+    click.option(
+        "--theme",
+        type=click.Choice(["light", "dark", "print"]),
+        help="With --save: the look; light without this option, print is for white paper.",
+    ),
+    click.option(
+        "--scale",
+        type=click.FloatRange(min=0.05, max=20),
+        metavar="N",
+        help="With --save: pixels for each of the drawing's own; without it 2 for .png, and of "
+        ".gif 1, or less for what is large.",
+    ),
+)
+
+
+def saving_options(*, steps: bool) -> Callable[[CommandT], CommandT]:
+    """Pictures to save: `save`, `theme`, `scale`, and where a path has steps, `steps`."""
+
+    def decorate(function: CommandT) -> CommandT:
+        for option in reversed((_SAVE, *([_STEP_RANGE] if steps else []), *_LOOK)):
+            function = option(function)
+        return function
+
+    return decorate

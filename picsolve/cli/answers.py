@@ -139,39 +139,27 @@ def answer(
 ) -> Answer:
     """Decide the puzzle exactly and, if any are handed in, follow the techniques.
 
-    Each of the two may take `timeout` seconds: a verdict that cannot be had leaves the path. A
-    half-filled grid is checked first, and one with mistakes has neither.
-    `for_rating` takes techniques in the order on which ratings rest. With `left`, a `countdown`,
-    all share one time. `on_step` is told each step of the path as it is found, which is followed
-    to step `until` at most.
+    All may take `timeout` seconds together, or what is `left`, a `countdown`. Of it the verdict has
+    half where there is a path to follow, which then may be found without. A half-filled grid is
+    checked first, and one with mistakes has neither.
+    `for_rating` takes techniques in the order on which ratings rest, and leaves the verdict all the
+    time, for without it there is no rating. `on_step` is told each step of the path as it is found,
+    which is followed to step `until` at most.
     """
-    left = left or (lambda: timeout)
-    decision: Decision[Any] = Decision(Verdict.UNDECIDED)
-    check = check_filled(asked, timeout)
-    if check and not check.is_right:
-        return Answer(asked, Decision(Verdict.NONE), check=check)
-    so_far = _progress(asked)
-    try:
-        with suppress(OutOfTime), progress(lambda: _doing(so_far)):
-            decision = decide(asked.board, timeout, so_far)
-    except KeyboardInterrupt:
-        if so_far is None or so_far.known is None:
-            raise
-        decision = Decision(Verdict.UNDECIDED, tuple(so_far.solutions))
-        return Answer(asked, decision, progress=so_far, is_interrupted=True)
-    try:
-        if decision.verdict is Verdict.NONE and _may_be_checked(asked) and not for_rating:
-            with suppress(OutOfTime), time_limit(timeout):
-                check = api.check(asked.board)
-        why = None if check or for_rating else _disproof(asked, decision, timeout)
-    except KeyboardInterrupt:  # the verdict is known, if not its reason
-        return Answer(asked, decision, check=check, progress=so_far, is_interrupted=True)
-    given = Answer(asked, decision, check=check, disproof=why, progress=so_far)
-    if selection is None:
+    left = left or countdown(timeout)
+    given = _decided(asked, left, share=1.0 if selection is None or for_rating else 0.5)
+    if given.is_interrupted or (given.check and not given.check.is_right):
         return given
-    unique = False
-    with suppress(OutOfTime), time_limit(left()):
-        unique = api.is_unique(asked.board, decision)
+    try:
+        if not for_rating:
+            given = _with_reason(given, left)
+        if selection is None:
+            return given
+        unique = False
+        with suppress(OutOfTime), time_limit(left()):
+            unique = api.is_unique(asked.board, given.decision)
+    except KeyboardInterrupt:  # the verdict is known, if not its reason
+        return replace(given, is_interrupted=True)
     techniques = selection.techniques(asked.kind, unique=unique)
     if for_rating and asked.kind == "sudoku":
         from picsolve.sudoku.hodoku import for_rating as as_in_hodoku
@@ -185,6 +173,37 @@ def answer(
         is_interrupted=isinstance(stop, KeyboardInterrupt),
         is_cut=isinstance(stop, _Enough),
     )
+
+
+def _decided(asked: Asked, left: Callable[[], float | None], share: float) -> Answer:
+    """What is wrong in a half-filled grid, or else the exact verdict, which may take this share of
+    the time that is left."""
+    so_far = _progress(asked)
+    given = Answer(asked, Decision(Verdict.UNDECIDED), progress=so_far)
+    try:
+        check = check_filled(asked, left())
+        if check and not check.is_right:
+            return Answer(asked, Decision(Verdict.NONE), check=check)
+        given = replace(given, check=check)
+        time = left()
+        with suppress(OutOfTime), progress(lambda: _doing(so_far)):
+            decision = decide(asked.board, time and time * share, so_far)
+            given = replace(given, decision=decision)
+    except KeyboardInterrupt:
+        solutions = tuple(so_far.solutions) if so_far else ()
+        decision = Decision(Verdict.UNDECIDED, solutions)
+        return replace(given, decision=decision, is_interrupted=True)
+    return given
+
+
+def _with_reason(given: Answer, left: Callable[[], float | None]) -> Answer:
+    """The answer with the reason why there is no solution, if there is none and it is found."""
+    asked, check = given.asked, given.check
+    if given.decision.verdict is Verdict.NONE and _may_be_checked(asked):
+        with suppress(OutOfTime), time_limit(left()):
+            check = api.check(asked.board)
+    why = None if check else _disproof(asked, given.decision, left())
+    return replace(given, check=check, disproof=why)
 
 
 def _progress(asked: Asked) -> Progress | None:
@@ -211,7 +230,7 @@ def _disproof(asked: Asked, decision: Decision[Any], timeout: float | None) -> D
     from picsolve.nonogram.disproof import disprove
 
     with progress(lambda: "looking for the shortest reason"):
-        return disprove(asked.board, min(timeout or _PATIENCE, _PATIENCE))
+        return disprove(asked.board, _PATIENCE if timeout is None else min(timeout, _PATIENCE))
 
 
 def check_filled(asked: Asked, timeout: float | None = None) -> Check | PictureCheck | None:

@@ -15,12 +15,15 @@ from picsolve.cli.tables import sink
 from picsolve.errors import InputError
 from picsolve.sudoku import bulk
 from picsolve.sudoku.grid import Grid
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Iterable
 
-#: More than any computer counts: where no limit can be left out.
-_NO_LIMIT = 1 << 62
+
+#: Seconds that the sudokus of a list may take together.
+_TOGETHER = 1.0
 
 
 class Number(NamedTuple):
@@ -67,25 +70,48 @@ class Counting:
             if self.objects:
                 self.objects.write(_object(found, None, None, str(found.error)))
             return
-        counted, solution = self._counted(found.board)
-        number = Number(*counted) if counted[1] else self._number(counted[0])
-        self._write(found, number, solution)
+        count, solution, stop = self._counted(found.board)
+        number = Number(count, more=True) if stop else self._number(count)
+        if stop:
+            self._tell_stopped(found, number, stop)
+        is_interrupted = isinstance(stop, KeyboardInterrupt)
+        if not (is_interrupted and self.output.is_resumable):
+            self._write(found, number, solution)
+        if is_interrupted:
+            raise KeyboardInterrupt
+
+    def _tell_stopped(self, found: Asked, number: Number, stop: BaseException) -> None:
+        """Say that there may be more solutions, which the number itself says only in short."""
+        place, count = found.place or ARGUMENT, number.found
+        if isinstance(stop, KeyboardInterrupt):
+            told = say("{place}: interrupted: at least {count} solutions", place=place, count=count)
+        else:
+            told = say("{place}: out of time: at least {count} solutions", place=place, count=count)
+        self.output.complain(f"{told}\n")
 
     def take_run(self, run: AskedRun) -> None:
-        answers = bulk.solve(run.run.text, self.limit)
-        for index, answer in enumerate(answers):
-            if self.objects or not answer.number:  # which may be a slip in the givens
+        for index, answer in enumerate(self._together(run)):
+            if self.objects or answer is None or not answer.number:  # perhaps a slip in the givens
                 self.take(run[index])
             else:
                 self._line(answer.solution or "", self._number(answer.number))
+
+    def _together(self, run: AskedRun) -> Iterable[bulk.Answer | None]:
+        """What is counted for all at once; None for each where it takes so long that answers
+        should come one by one."""
+        if len(run) > 1:
+            with suppress(OutOfTime), time_limit(_TOGETHER) as check:
+                return bulk.solve(run.run.text, self.limit, watch=lambda _: check())
+        return [None] * len(run)
 
     def _number(self, count: int) -> Number:
         limit = self.task.limit
         return Number(count) if limit is None or count <= limit else Number(limit, more=True)
 
-    def _counted(self, board: Grid) -> tuple[tuple[int, bool], str | None]:
-        """How many solutions were found, whether time ran out, and the first."""
-        count, solution, is_late = 0, None, True
+    def _counted(self, board: Grid) -> tuple[int, str | None, BaseException | None]:
+        """How many solutions were found, the first, and what has stopped the count: time or
+        Ctrl-C."""
+        count, solution = 0, None
 
         def watch(counts: array[int]) -> None:
             nonlocal count
@@ -93,17 +119,18 @@ class Counting:
             check_time()
 
         doing = progress(lambda: f"counting solutions: {count:,} so far")
-        with suppress(OutOfTime), doing, time_limit(self.task.timeout) as check_time:
-            if _has_all_candidates(board):
-                answer = bulk.solve([str(board)], self.limit, watch=watch)[0]
-                count, solution = answer.number, answer.solution
-            else:
-                from picsolve.sudoku.exact import solutions
+        try:
+            with doing, time_limit(self.task.timeout) as check_time:
+                if _has_all_candidates(board):
+                    answer = bulk.solve([str(board)], self.limit, watch=watch)[0]
+                    return answer.number, answer.solution, None
+                from picsolve.sudoku.exact import each_solution
 
-                found = solutions(board, self.limit or _NO_LIMIT)
-                count, solution = len(found), str(found[0]) if found else None
-            is_late = False
-        return (count, is_late), solution
+                for found in each_solution(board, self.limit):
+                    solution, count = solution or str(found), count + 1
+        except (OutOfTime, KeyboardInterrupt) as stop:
+            return count, solution, stop
+        return count, solution, None
 
     def _write(self, asked: Asked, number: Number, solution: str | None) -> None:
         if self.objects:

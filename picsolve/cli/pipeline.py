@@ -33,7 +33,7 @@ class Task(Protocol):
 
     @property
     def timeout(self) -> float | None:
-        """Seconds that a part of the work on one puzzle may take."""
+        """Seconds that the work on one puzzle may take."""
         ...
 
     def begin(self, output: Output) -> Work: ...

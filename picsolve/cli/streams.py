@@ -60,17 +60,16 @@ def put_off() -> bool:
 def steady(stream: Any, *, owns: bool = False) -> Any:
     """A stream of text in place of another, which is closed with it if it `owns` that.
 
-    What is no file of the system, and any stream where pipes cannot be waited for (Windows), stays
+    What is no file of the system, or packs what it writes, and any stream where pipes cannot be waited for (Windows), stays
     as it is.
     """
     if os.name != "posix" or not isinstance(stream, io.TextIOWrapper):
         return stream
-    try:
-        stream.flush()
-        descriptor = stream.fileno()
-    except (OSError, ValueError):
+    file = getattr(stream.buffer, "raw", stream.buffer)
+    if not isinstance(file, io.FileIO):
         return stream
-    return _Steady(stream, descriptor, owns=owns)
+    stream.flush()
+    return _Steady(stream, file.fileno(), owns=owns)
 
 
 class _Steady(io.TextIOWrapper):

@@ -259,8 +259,8 @@ class _Crew:
         return _AHEAD * self.jobs - sum(self.weights)
 
     def _limit(self) -> float | None:
-        """Seconds after which a worker is ended: each part of its work has its own timeout."""
-        return self.task.timeout and 6 * self.task.timeout + 2
+        """Seconds after which a worker is ended: by then its own timer should have stopped it."""
+        return self.task.timeout and 2 * self.task.timeout + 2
 
     def _patience(self) -> float | None:
         limit = self._limit()

@@ -40,8 +40,10 @@ def decide_colors(
     try:
         if rows != columns or propagator.propagate(position, deadline=deadline) is not None:
             return Decision(Verdict.NONE)
-    except TimeoutError:
+    except (TimeoutError, KeyboardInterrupt) as stop:
         progress.is_early, progress.known = True, _barred(picture, position)
+        if isinstance(stop, KeyboardInterrupt):
+            raise
         return Decision(Verdict.UNDECIDED)
     known = _barred(picture, position)
     if known.is_solved:

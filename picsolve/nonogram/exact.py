@@ -37,9 +37,9 @@ class Progress:
     """What a search knows so far, to be read while it runs, or after it was interrupted.
 
     `known` is the picture as far as lines alone tell it: None where they tell all of it, and if
-    `is_early`, because time ran out before that, as far as they were looked at. `conflicts` counts
-    the dead ends. If `is_too_large`, there was no search, for want of memory. If `is_whole`, no
-    solution is left that was to be found.
+    `is_early`, because time ran out or Ctrl-C came before that, as far as they were looked at.
+    `conflicts` counts the dead ends. If `is_too_large`, there was no search, for want of memory. If
+    `is_whole`, no solution is left that was to be found.
     """
 
     known: Picture | None = None
@@ -78,8 +78,10 @@ def decide(
     try:
         if rows != columns or propagator.propagate(filled, empty, deadline=deadline) is not None:
             return Decision(Verdict.NONE)
-    except TimeoutError:
+    except (TimeoutError, KeyboardInterrupt) as stop:
         progress.is_early, progress.known = True, _with_cells(picture, filled, empty)
+        if isinstance(stop, KeyboardInterrupt):
+            raise
         return Decision(Verdict.UNDECIDED)
     all_cells = (1 << picture.puzzle.width) - 1
     if all(filled[row] | empty[row] == all_cells for row in range(picture.puzzle.height)):

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from picsolve.board import Decision, Verdict
@@ -79,10 +80,14 @@ _PEER_GUARDS = [sum(1 << WIDTH * peer + 9 for peer in bits(PEERS[cell])) for cel
 
 def solutions(grid: Grid, limit: int = 2) -> list[Grid]:
     """Solved grids that agree with a position's digits and candidates, at most `limit` of them."""
+    return list(each_solution(grid, limit))
+
+
+def each_solution(grid: Grid, limit: int | None = None) -> Iterator[Grid]:
+    """The same as they are found, one after the other; without a limit all."""
     state = state_of(grid)
-    if state is None:
-        return []
-    return [_solved(grid, placed) for placed in _search(state, limit)]
+    if state is not None:
+        yield from (_solved(grid, placed) for placed in islice(_each(state), limit))
 
 
 def decide(grid: Grid, limit: int = 2) -> Decision[Grid]:
@@ -141,8 +146,12 @@ def _solved(grid: Grid, placed: list[int]) -> Grid:
 
 def _search(start: int, limit: int) -> list[list[int]]:
     """The candidates that complete a state, for up to `limit` solutions."""
-    found: list[list[int]] = []
-    stack: list[tuple[int, list[int]]] = [(start, [])] if limit > 0 else []
+    return list(islice(_each(start), limit))
+
+
+def _each(start: int) -> Iterator[list[int]]:
+    """The same for every solution, one after the other."""
+    stack: list[tuple[int, list[int]]] = [(start, [])]
     while stack:
         state, placed = stack.pop()
         while state:
@@ -168,10 +177,7 @@ def _search(start: int, limit: int) -> list[list[int]]:
                 moves &= keep
                 placed.append(_CANDIDATE_AT[bit])
         else:
-            found.append(placed)
-            if len(found) == limit:
-                break
-    return found
+            yield placed
 
 
 def _branch(state: int, rest: int, guards: int, ones: int) -> Iterator[int]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from picsolve import bulk
 from picsolve.sudoku.exact import solutions
 from picsolve.sudoku.grid import Grid
 from tests.cli.examples import BROKEN, NONE, SEVERAL, TRAP, TRAP_SOLVED, run
+from tests.cli.test_processes import started
 
 #: A solved grid with its last 41 cells left open, and its number of solutions.
 OPEN = TRAP_SOLVED[:40] + "." * 41
@@ -70,7 +74,42 @@ def test_time_that_runs_out_leaves_what_was_counted() -> None:
     assert (solution, verdict) == ("." * 81, "several")
     assert number.endswith("+")
     assert int(number[:-1]) > 1
+    assert result.stderr == f"<argument>: out of time: at least {number[:-1]} solutions\n"
     assert result.exit_code == 1
+
+
+EMPTY = "." * 81
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("puzzle", [EMPTY, f"{EMPTY} r1c1<>1"])
+def test_a_signal_leaves_what_was_counted(puzzle: str, number: signal.Signals, code: int) -> None:
+    with started("sudoku", TRAP, puzzle, "--count", "all") as running:
+        assert running.stdout
+        assert running.stdout.readline() == f"{TRAP_SOLVED}\tunique\t1\n"
+        time.sleep(1)  # into the count
+        running.send_signal(number)
+        output, errors = running.communicate()
+    _, verdict, told = output.rstrip("\n").split("\t")
+    assert (verdict, told[-1], running.returncode) == ("several", "+", code)
+    assert int(told[:-1]) > 1
+    assert errors.strip() == f"<argument>: interrupted: at least {told[:-1]} solutions"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
+def test_in_a_list_too_answers_come_before_a_long_count(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n{EMPTY}\n{TRAP}\n", "utf-8")
+    with started("sudoku", str(path), "--count", "all", "--jsonl") as running:
+        assert running.stdout
+        first = json.loads(running.stdout.readline())
+        assert (first["count"], first["more"]) == (1, False)
+        time.sleep(1)  # into the next count
+        running.send_signal(signal.SIGINT)
+        (second,) = map(json.loads, running.stdout)
+        assert running.wait() == 130
+    assert (second["puzzle"], second["more"]) == (2, True)
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "many", "1.5", "9" * 30])

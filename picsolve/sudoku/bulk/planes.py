@@ -23,7 +23,7 @@ WORDS, ROW = 12, 13
 #: beside each other, which is much faster.
 CELLS = np.arange(81).reshape(3, 3, 3, 3).transpose(1, 3, 0, 2).ravel()
 #: The planes that a board has: candidates, twice as many for `sure` and `left`, and the rest.
-_PLANES = 64 * WORDS + 2 * 729 + 3 * 81 + 27 * (25 + 16 + 4 * 9)
+_PLANES = 64 * WORDS + 2 * 729 + 3 * 81 + 27 * (15 + 10 + 4 * 9 + 9)
 
 
 class Memory:
@@ -63,8 +63,8 @@ class Board:
         x, sure, left, scratch = self._candidates, self._sure, self._left, _Scratch(words, memory)
         across = [(x[:, k], sure[:, k], left[:, k]) for k in range(3)]
         down = [(_turned(left[k]), _turned(sure[k]), _turned(left[k])) for k in range(3)]
-        self._bands = _Bands(across, scratch.across)
-        self._stacks = _Bands(down, scratch.down)
+        self._bands = _Bands(across, scratch.across, scratch.of_lines)
+        self._stacks = _Bands(down, scratch.down, scratch.of_lines)
 
         slice_rows(rows, self._planes)
         used = np.zeros(64 * words, np.uint8)
@@ -118,20 +118,22 @@ class Board:
 class _Scratch:
     """What `_Bands` works in: arrays by line, band, box, digit and word.
 
-    `known` and `may` have lines and boxes beyond the third, which are the first ones again: so that
-    what is said of each line or box and the next is said of all three at once.
+    `may` and `choices` have boxes beyond the third, which are the first ones again: so that what is
+    said of each box and the next is said of all three at once. Choices of three triads are by kind,
+    band and the first line's box: the second line's box is the next one, or the one before.
     """
 
     def __init__(self, words: int, memory: Memory) -> None:
-        known, may = (memory.array(3 * n * n * 9 * words) for n in (5, 4))
+        may, choices = (memory.array(kinds * 3 * 5 * 9 * words) for kinds in (3, 2))
         others = [memory.array(3, 3, 3, 9, words) for _ in range(4)]
+        self.of_lines = [memory.array(3, 3, 9, words) for _ in range(3)]
         self.across = [
-            known.reshape(5, 3, 5, 9, words),
-            may.reshape(4, 3, 4, 9, words),
+            may.reshape(3, 3, 5, 9, words),
+            choices.reshape(2, 3, 5, 9, words),
             *others,
         ]
         # In memory as the candidates of stacks are.
-        turned = [known.reshape(5, 5, 3, 9, words), may.reshape(4, 4, 3, 9, words), *others]
+        turned = [may.reshape(3, 5, 3, 9, words), choices.reshape(2, 5, 3, 9, words), *others]
         self.down = [_turned(triads) for triads in turned]
 
 
@@ -148,9 +150,11 @@ class _Bands:
     those that are left.
     """
 
-    def __init__(self, cells: list[tuple[Words, Words, Words]], scratch: list[Words]) -> None:
-        self._cells = cells
-        self._known, self._may, self._triad, self._several, self._here, self._other = scratch
+    def __init__(
+        self, cells: list[tuple[Words, Words, Words]], scratch: list[Words], of_lines: list[Words]
+    ) -> None:
+        self._cells, self._of_lines = cells, of_lines
+        self._may, self._choices, self._known, self._several, self._here, self._other = scratch
 
     def restrict(self) -> Words:
         """Both kinds of locked candidates and hidden singles.
@@ -158,50 +162,53 @@ class _Bands:
         A digit goes into one triad of each line and each box. Where it fits into no such choice
         of three triads with this one, the triad is out. Returns the states with such a choice.
         """
-        triad, several, here, other = self._triad, self._several, self._here, self._other
-        known = self._known[:3, :, :3]
+        known, several, here, other = self._known, self._several, self._here, self._other
+        some, two, scratch = self._of_lines
         (p, sure_p, _), (q, sure_q, _), (r, sure_r, _) = self._cells
-        np.bitwise_or(p, q, out=triad)
-        np.bitwise_and(r, triad, out=several)
-        np.bitwise_and(p, q, out=other)
-        several |= other
-        triad |= r
+        _some_and_several(p, q, r, self._may[:, :, :3], several, other)
         np.bitwise_or(sure_p, sure_q, out=known)
         known |= sure_r
         self._choose()
-        for k in range(3):
-            np.bitwise_or(here[:, :, k - 2], here[:, :, k - 1], out=other[:, :, k])
-        possible = _all(other[:, :, 0] | here[:, :, 0])
-        several |= other
-        _without(here, several, out=triad)  # those that hold the digit, in a single cell
+        _some_and_several(here[:, :, 0], here[:, :, 1], here[:, :, 2], some, two, scratch)
+        several |= two[:, :, None]
+        single = known  # the triads that hold the digit, in a single cell
+        _without(here, several, out=single)
         for before, sure, left in self._cells:
             np.bitwise_and(before, here, out=left)
-            np.bitwise_and(left, triad, out=other)
+            np.bitwise_and(left, single, out=other)
             sure |= other
-        return possible
+        return _all(some)
 
     def _choose(self) -> None:
         """Set the triads that are in a choice of three, one for each line and each box."""
-        known, may, here, other = self._known, self._may, self._here, self._other
-        known[3:, :, :3] = known[:2, :, :3]
-        known[:3, :, 3:] = known[:3, :, :2]
-        np.bitwise_or(known[1:4, :, :3], known[2:5, :, :3], out=other)
-        other |= known[:3, :, 1:4]
-        other |= known[:3, :, 2:5]
-        _without(self._triad, other, out=may[:3, :, :3])
-        may[3, :, :3] = may[0, :, :3]
-        may[:, :, 3] = may[:, :, 0]
-        # For each two lines, one after the other, and two boxes: whether it fits into both.
-        fits = other
-        np.bitwise_and(may[:3, :, :3], may[1:, :, 1:], out=fits)
-        np.bitwise_and(may[:3, :, 1:], may[1:, :, :3], out=here)
-        fits |= here
-        two, third, first, later = slice(2), slice(2, 3), slice(1), slice(1, 3)
-        for lines, others in ((two, later), (third, first)):
-            for boxes, rest in ((two, later), (third, first)):
-                np.bitwise_and(
-                    may[lines, :, boxes], fits[others, :, rest], out=here[lines, :, boxes]
-                )
+        may, choices, known, here = self._may, self._choices, self._known, self._here
+        line = self._of_lines[0]
+        # A line that is known to hold the digit in one triad has it in no other.
+        np.bitwise_or(known[:, :, 0], known[:, :, 1], out=line)
+        line |= known[:, :, 2]
+        np.invert(line, out=line)
+        known |= line[:, :, None]
+        may[:, :, :3] &= known
+        may[1:, :, 3:] = may[1:, :, :2]
+        next_box, last_box = choices
+        np.bitwise_and(may[1, :, 1:4], may[2, :, 2:], out=next_box[:, :3])
+        np.bitwise_and(may[1, :, 2:], may[2, :, 1:4], out=last_box[:, :3])
+        choices[:, :, :3] &= may[0, :, :3]
+        choices[:, :, 3:] = choices[:, :, :2]
+        np.bitwise_or(next_box[:, :3], last_box[:, :3], out=here[0])
+        np.bitwise_or(next_box[:, 2:], last_box[:, 1:4], out=here[1])
+        np.bitwise_or(next_box[:, 1:4], last_box[:, 2:], out=here[2])
+
+
+def _some_and_several(
+    p: Words, q: Words, r: Words, some: Words, several: Words, scratch: Words
+) -> None:
+    """Set what is in any of three, and what is in two or more of them."""
+    np.bitwise_or(p, q, out=some)
+    np.bitwise_and(r, some, out=several)
+    np.bitwise_and(p, q, out=scratch)
+    several |= scratch
+    some |= r
 
 
 def _without(a: Words, b: Words, out: Words) -> None:
@@ -224,11 +231,12 @@ def _all(planes: Words) -> Words:
 
 def slice_rows(rows: Words, planes: Words) -> None:
     """Make planes of the states of rows: the first 64 in the first word, and so on."""
-    words = planes.shape[1]
-    full = np.zeros((64 * words, WORDS), WORD)
-    full[: len(rows)] = rows[:, :WORDS]
-    blocks = planes.reshape(64, WORDS, words)
-    blocks[:] = full.reshape(words, 64, WORDS).transpose(1, 2, 0)
+    blocks = planes.reshape(64, WORDS, -1)
+    full, rest = divmod(len(rows), 64)
+    blocks[..., :full] = rows[: 64 * full].reshape(full, 64, ROW)[..., :WORDS].transpose(1, 2, 0)
+    if rest:
+        blocks[:rest, :, full] = rows[64 * full :, :WORDS]
+        blocks[rest:, :, full] = 0
     _transpose(blocks)
 
 
@@ -236,9 +244,9 @@ def rows_of(planes: Words, number: int) -> Words:
     """The rows of so many states, but for their puzzles' numbers; the planes are used up."""
     blocks = planes.reshape(64, WORDS, -1)
     _transpose(blocks)
-    rows = np.empty((number, ROW), WORD)
-    rows[:, :WORDS] = blocks.transpose(2, 0, 1).reshape(-1, WORDS)[:number]
-    return rows
+    rows = np.empty((blocks.shape[2], 64, ROW), WORD)
+    rows[..., :WORDS] = blocks.transpose(2, 0, 1)
+    return rows.reshape(-1, ROW)[:number]
 
 
 def _transpose(blocks: Words) -> None:

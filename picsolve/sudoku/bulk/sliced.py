@@ -90,11 +90,8 @@ class Search:
         if not len(rows):
             return True
         board = self._memory.board(rows)
-        wait = not self._top and self._next == len(self.text)
-        while True:
-            moving = board.sweep()
-            if not moving or (not wait and 2 * moving < len(rows)):
-                break
+        while 2 * board.sweep() >= len(rows):
+            pass
         self._deal_with(board.rows(), board)
         return True
 
@@ -184,44 +181,61 @@ def _text(rows: Words) -> Bytes:
 
 def _branches(rows: Words) -> tuple[Words, Words]:
     """The states that come of each candidate of one cell, for each state that is stuck: the first
-    for each, and the others.
-
-    The cell is one with as few candidates as any: that whose candidates, if placed, take most
-    from other cells, cells with two candidates counted more.
-    """
-    planes = _digits(rows)
-    x = _unpacked(planes.transpose(1, 0, 2), len(rows))  # by digit, cell and state
-    count = x.sum(axis=0, dtype=np.uint8)
-    count[count < 2] = 10
-    pick = count == count.min(axis=0)
-    weight = np.where(count == 2, np.uint8(4), np.uint8(1))
-    score = np.zeros(count.shape, np.uint8)
-    for plane in x:
-        score += _around(plane * weight) * plane
-    # At least 1, where a cell is among those to pick from.
-    cell = (pick * (np.minimum(score, 254) + np.uint8(1))).argmax(axis=0)
-    which = np.arange(len(rows))
-    state, digit = x[:, cell, which].T.nonzero()
+    for each, and the others."""
+    x = _unpacked(_digits(rows).transpose(1, 0, 2), len(rows))  # by digit, cell and state
+    cell = _cells_to_branch(x)
+    state, digit = x[:, cell, np.arange(len(rows))].T.nonzero()
     cell_of = cell[state]
-    children: Words = rows[state] & ~_ALL_OF_CELL[cell_of] | _BITS[cell_of, digit]
+    branches: Words = rows[state] & ~_ALL_OF_CELL[cell_of] | _BITS[cell_of, digit]
     is_first = np.append(True, state[1:] != state[:-1])
-    return children[is_first], children[~is_first]
+    return branches[is_first], branches[~is_first]
+
+
+def _cells_to_branch(x: Bytes) -> NDArray[np.uint16]:
+    """For each state a cell with as few candidates as any: that whose candidates, if placed, take
+    most from other cells, cells with two candidates counted four times."""
+    above_two = np.add.reduce(x, axis=0, dtype=np.uint8)
+    above_two -= np.uint8(2)  # beyond 250, where a cell is solved
+    masks = np.negative(x)
+    weight = (above_two == 0).view(np.uint8)
+    weight *= np.uint8(3)
+    weight += np.uint8(1)
+    # Each cell counts itself as a peer, which is the same for all those to pick from.
+    score = np.zeros(weight.shape, np.uint8)
+    for mask in masks:
+        around = _around(mask & weight)
+        around &= mask
+        score += around
+    key = score.astype(np.uint16)
+    key += np.uint16(1)
+    key <<= np.uint16(7)
+    key |= np.arange(81, dtype=np.uint16)[:, None]
+    key *= above_two == np.minimum.reduce(above_two, axis=0)
+    cell: NDArray[np.uint16] = np.maximum.reduce(key, axis=0)
+    return cell & np.uint16(127)
 
 
 def _around(plane: Bytes) -> Bytes:
-    """The sum over each cell's peers, for an array by cell and state."""
+    """The sum over each cell and its peers, for an array by cell and state."""
     cells = plane.reshape(3, 3, 3, 3, -1)  # row of a band, column of a stack, band, stack
-    across = cells.sum(axis=1, dtype=np.uint8)  # the triads of rows
-    down = cells.sum(axis=0, dtype=np.uint8)  # those of columns
-    rows = across.sum(axis=2, dtype=np.uint8)
-    columns = down.sum(axis=1, dtype=np.uint8)
-    boxes = across.sum(axis=0, dtype=np.uint8)
-    total = rows[:, None, :, None] + columns[None, :, None] + boxes
-    total -= across[:, None]
-    total -= down[None]
-    total -= cells
-    summed: Bytes = total.reshape(plane.shape)
-    return summed
+    across = _sum(cells.swapaxes(0, 1))  # the triads of rows
+    down = _sum(cells)  # those of columns
+    boxes = _sum(across)
+    rows = _sum(across.transpose(2, 0, 1, 3))
+    columns = _sum(down.swapaxes(0, 1))
+    # A triad lies in a box and in a line: what is in both counts once.
+    rest_of_rows = rows[:, :, None] - across
+    rest_of_columns = columns[:, None] - down
+    rest_of_rows += boxes
+    summed: Bytes = rest_of_rows[:, None] + rest_of_columns
+    return summed.reshape(plane.shape)
+
+
+def _sum(three: Bytes) -> Bytes:
+    """The sum over the first axis, which has three."""
+    total: Bytes = three[0] + three[1]
+    total += three[2]
+    return total
 
 
 def solve(

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
-
-from rich.console import Group, RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from picsolve.cli.answers import Answer
 from picsolve.cli.checks import wrong_views
@@ -29,6 +26,9 @@ from picsolve.render.svg.sheet import drawing_theme
 from picsolve.render.theme import Theme
 from picsolve.render.views import disproof_step
 from picsolve.sudoku.grid import Cells, Grid
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 #: A moving picture has so many steps at most.
 _MOST = 80
@@ -56,6 +56,8 @@ def answer_scenes(
 
 def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:
     """The solution or two; else the puzzle as far as it is known, and why there is none."""
+    from rich.console import Group
+
     theme = drawing_theme(look)
     verdict = verdict_text(answer, theme)
     check = answer.check
@@ -76,6 +78,8 @@ def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:
 
 def _disproved(scene: Scene, answer: Answer, theme: Theme, caption: list[RenderableType]) -> Scene:
     """The picture with the lines that cannot be filled."""
+    from rich.console import Group
+
     assert answer.disproof is not None
     step: Step[Any] = disproof_step(scene.board, answer.disproof)
     broken = [BrokenLine(scene.board, branch, theme) for branch in step.branches]
@@ -84,6 +88,9 @@ def _disproved(scene: Scene, answer: Answer, theme: Theme, caption: list[Rendera
 
 def hint_scene(hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str) -> Scene:
     """What a hint shows at its level, with `lines` below: labels and what they say."""
+    from rich.console import Group
+    from rich.text import Text
+
     if not hint.is_right:
         return _end(hint.answer, look, reveal=False)
     told: list[RenderableType] = [HintLine(*line) for line in lines]

@@ -69,7 +69,7 @@ class Stage(Widget, can_focus=True):
 
 
 def _bind(keys: str, action: str) -> Binding:
-    return Binding(keys, action, show=False, priority=False)
+    return Binding(keys, action, show=False)
 
 
 class PlayerApp(App[None]):
@@ -96,7 +96,7 @@ class PlayerApp(App[None]):
         _bind("escape", "leave"),
         _bind("a", "after"),
         _bind("z", "zoom"),
-        _bind("tab,shift+tab", "swap"),
+        Binding("tab,shift+tab", "swap", show=False, priority=True),  # Textual has one, too
         _bind("down,j", "text(1)"),
         _bind("up,k", "text(-1)"),
         _bind("shift+down", "board(2, 0)"),
@@ -247,7 +247,7 @@ class PlayerApp(App[None]):
             self._to_technique(step.technique, direction)
 
     def _to_technique(self, technique: str, direction: int) -> None:
-        name = self.session.puzzle.narrator.techniques[technique].name
+        name = self.session.level.path.name(technique)
         told = (
             say("no {technique} behind this step", technique=name)
             if direction > 0
@@ -269,7 +269,7 @@ class PlayerApp(App[None]):
             if not self.session.to_technique(keys[place], 1):  # begin again from the start
                 self.session.go(path.find(keys[place], 0, 1) or 1)
 
-        self._open(Menu(say("Techniques of this path"), options, theme, choose, at))
+        self._open(Menu(say("Techniques of this path"), options, self.console, theme, choose, at))
 
     def action_enter(self) -> None:
         if self.typed:
@@ -293,7 +293,9 @@ class PlayerApp(App[None]):
             for number, case in enumerate(branches, 1)
         ]
 
-        self._open(Menu(say("Branches of this step"), options, self.look, self.session.enter))
+        self._open(
+            Menu(say("Branches of this step"), options, self.console, self.look, self.session.enter)
+        )
 
     def _open(self, menu: Menu) -> None:
         self.menu = menu
@@ -343,7 +345,7 @@ class PlayerApp(App[None]):
         self._begin()
 
     def action_keys(self) -> None:
-        self._open(Menu(say("Keys"), key_texts(self.look), self.look))
+        self._open(Menu(say("Keys"), key_texts(self.look), self.console, self.look))
 
     def action_leave_all(self) -> None:
         self.quit(0)

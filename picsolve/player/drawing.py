@@ -114,7 +114,7 @@ def _of_grid(
         active = Area.around(spots, layout.height, layout.width)
         lines = drawn(console, view, max(layout.total_width, width))
         labels = layout.y(0), layout.x(0)
-        yield Drawing(lines, *labels, layout.total_width, active, layout.width)
+        yield Drawing(lines, *labels, layout.total_width, active, 1)
 
 
 def _of_picture(

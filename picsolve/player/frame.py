@@ -21,6 +21,7 @@ from picsolve.words import say
 #: Columns and lines that text should have beside and below a board; at a pinch the second.
 _BESIDE, _BELOW = (38, 28), (8, 5)
 _GAP = 2
+_AMPLE = 100  # columns with which there is no pinch
 _LIST = 36
 #: With fewer lines only the board or only the text is shown.
 _LOW = 10
@@ -94,7 +95,8 @@ class Frame:
                 (_NOWHERE, body) if self.shows_text else (body, _NOWHERE)
             )
         elif place == "beside":
-            used = min(chosen.width, body.width - _BESIDE[1] - _GAP)
+            least = _BESIDE[0] if body.width >= _AMPLE else _BESIDE[1]
+            used = min(chosen.width, body.width - least - _GAP)
             self.board_box = body._replace(width=used)
             left = used + _GAP
             self.text_box = body._replace(left=left, width=body.width - left)
@@ -176,13 +178,14 @@ class Frame:
         """Scroll so that what the step changes is in view, and stay where that is so already."""
         active = self._drawing.active
         line, column = self._scrolled
-        if active:
+        if active and self.board_box.width:
             drawing, (_, _, height, width) = self._drawing, self._window()
             line = _reached(line, height, active.top - drawing.top, active.bottom - drawing.top)
             column = _reached(
                 column, width, active.left - drawing.left, active.right - drawing.left
             )
-        self._scrolled = self._within(line, column)
+        if self.board_box.width:
+            self._scrolled = self._within(line, column)
 
     # What is drawn.
 
@@ -226,8 +229,10 @@ class Frame:
             if row < drawing.height:
                 strip = Strip(drawing.lines[row])
                 start = drawing.left + column
-                end = start + width
-                if drawing.right < end < strip.cell_length:  # no number at the edge is cut in two
+                end = start + width  # where neither a cell nor a number at the edge is cut in two
+                if end < drawing.right:
+                    end -= width % (drawing.cell or 1)
+                elif end < strip.cell_length:
                     end = drawing.right
                 cells = strip.crop(min(start, strip.cell_length), end)
                 labels = fitted(strip, drawing.left).crop(drawing.left - left, drawing.left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -21,12 +22,14 @@ class Menu:
         self,
         title: str,
         options: Sequence[Text],
+        console: Console,
         theme: Theme,
         choose: Callable[[int], object] = lambda place: None,
         at: int = 0,
     ) -> None:
         self.title = theme.text(title)
         self.options = options
+        self.console = console
         self.theme = theme
         self.choose = choose
         self.at = at
@@ -61,7 +64,8 @@ class Menu:
         inner = max(len(self.title) + 2, *(text.cell_len for text in self.options))
         inner = min(inner, width - 4 * has_border)
         height = min(len(self.options), max(len(strips) - (2 if has_border else 1), 1))
-        self._first = min(max(self._first, self.at - height + 1), self.at)
+        last = max(len(self.options) - height, 0)
+        self._first = min(max(self._first, self.at - height + 1), self.at, last)
         left = (width - inner) // 2
         top = max((len(strips) - height) // 2, 1)
         self.box = Box(top, left, height, inner)
@@ -99,12 +103,8 @@ class Menu:
         return rows
 
     def _option(self, place: int, inner: int) -> Strip:
-        text = self.options[place]
-        segments = [
-            Segment(text.plain[span.start : span.end], Style.parse(str(span.style)))
-            for span in text.spans
-        ]
-        row = fitted(Strip(segments or [Segment(text.plain)]), inner)
+        segments = self.options[place].render(self.console, end="")
+        row = fitted(Strip(segments), inner)
         return row.apply_style(Style(reverse=True)) if place == self.at else row
 
 

@@ -74,6 +74,10 @@ class Path:
         found = Counter(step.technique for step in self.steps)
         return {key: found[key] for key in self.narrator.techniques if key in found}
 
+    def name(self, technique: str) -> str:
+        """What a technique of the path is called."""
+        return self.narrator.name(next(s for s in self.steps if s.technique == technique))
+
     def find(self, technique: str, page: int, direction: int) -> int | None:
         """The number of the nearest step of a technique behind (1) or before (-1) a page."""
         pages = range(page + 1, len(self.steps) + 1) if direction > 0 else range(page - 1, 0, -1)

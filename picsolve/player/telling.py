@@ -123,7 +123,7 @@ def _counted(path: Path, theme: Theme) -> Iterator[Text]:
 
 def counted(path: Path, key: str, count: int, theme: Theme, style: str = "ink") -> Text:
     """A technique, and of how many steps."""
-    name = theme.text(path.narrator.techniques[key].name)
+    name = theme.text(path.name(key))
     return Text.assemble((f"{count:>4} ", theme.style("bold")), (name, theme.style(style)))
 
 

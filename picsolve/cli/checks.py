@@ -94,8 +94,11 @@ def right_view(theme: Theme) -> Text:
     return Text.assemble((" right ", theme.style("solved")), f"  {_sentence(RIGHT)}")
 
 
-def wrong_views(answer: Answer, verdict: Text, theme: Theme, *, reveal: bool) -> Iterator[Any]:
-    """The grid with what is wrong marked, and under it the same in words."""
+def wrong_views(
+    answer: Answer, verdict: Text, theme: Theme, *, reveal: bool, has_help: bool = True
+) -> Iterator[Any]:
+    """The grid with what is wrong marked, and under it the same in words; with help as to what else
+    may be asked."""
     from rich.text import Text
 
     from picsolve.render.views import checked_view
@@ -111,7 +114,7 @@ def wrong_views(answer: Answer, verdict: Text, theme: Theme, *, reveal: bool) ->
     yield verdict
     hint = HINT if answer.asked.kind == "sudoku" else PICTURE_HINT
     hints = [REVEAL] if check.mistakes and not reveal else [hint] if not told else []
-    lines += [Text(theme.text(hint), theme.style("dim")) for hint in hints]
+    lines += [Text(theme.text(hint), theme.style("dim")) for hint in hints if has_help]
     yield from (Text(" " * indent).append(line) for line in lines)
 
 

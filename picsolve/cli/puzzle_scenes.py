@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from os.path import basename
 from typing import TYPE_CHECKING, Any
 
 from picsolve.cli.answers import Answer
@@ -59,10 +60,12 @@ def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:
     from rich.console import Group
 
     theme = drawing_theme(look)
+    asked = answer.asked
+    answer = replace(answer, asked=asked._replace(source=asked.source and basename(asked.source)))
     verdict = verdict_text(answer, theme)
     check = answer.check
     if check is not None and not check.is_right:
-        _, *told = wrong_views(answer, verdict, theme, reveal=reveal)
+        _, *told = wrong_views(answer, verdict, theme, reveal=reveal, has_help=False)
         if isinstance(check.position, Picture):
             wrong: Iterable[Any] = check.wrong_cells
         else:
@@ -79,11 +82,12 @@ def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:
 def _disproved(scene: Scene, answer: Answer, theme: Theme, caption: list[RenderableType]) -> Scene:
     """The picture with the lines that cannot be filled."""
     from rich.console import Group
+    from rich.text import Text
 
     assert answer.disproof is not None
     step: Step[Any] = disproof_step(scene.board, answer.disproof)
     broken = [BrokenLine(scene.board, branch, theme) for branch in step.branches]
-    return replace(scene, step=step, caption=Group(*caption, *broken))
+    return replace(scene, step=step, caption=Group(*caption, Text(), *broken))
 
 
 def hint_scene(hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str) -> Scene:

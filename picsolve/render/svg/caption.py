@@ -74,7 +74,7 @@ def draw(sheet: Sheet, lines: Lines) -> None:
             width = cell_len(text)
             if style and style.bgcolor:
                 color = hex_of(style, ground=True)
-                look = {"rx": "9"} if text.strip() and color in round_grounds else {}
+                look = {"rx": "9"} if len(text.strip()) == 1 and color in round_grounds else {}
                 box = Box(column * COLUMN, number * LINE, width * COLUMN, LINE)
                 sheet.boxes(color, [box], **look)
                 if color in pale:  # else white cells would not be seen on white paper

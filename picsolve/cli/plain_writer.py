@@ -12,6 +12,7 @@ from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, board_after, ending, heading, known, no_step, plain_step
 from picsolve.cli.reasons import reasons
 from picsolve.cli.writers import Shown
+from picsolve.words import say, speaking
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -57,10 +58,9 @@ class PlainWriter:
             self.output.lines(self._explanation(answer, answer.trace))
             if self.shown.step is not None:
                 return  # the rest would tell what comes after the step
-        if answer.asked.kind == "sudoku":
-            self.output.lines(sudoku_lines(answer, reveal=self.shown.reveal))
-        else:
-            self.output.lines(nonogram_lines(answer, reveal=self.shown.reveal))
+        lines = sudoku_lines if answer.asked.kind == "sudoku" else nonogram_lines
+        with speaking("en"):  # scripts read these lines
+            self.output.lines(list(lines(answer, reveal=self.shown.reveal)))
 
     def open(self, position: Asked) -> None:
         self.tips = Tips()
@@ -119,7 +119,7 @@ class PlainWriter:
         yield from self._step_lines(kind, number, step, board)
         yield teller.full(step)
         if self.tips.is_new(step) and teller.look_for(step):
-            yield f"Next time: {teller.look_for(step)}"
+            yield say("Next time: {tip}", tip=teller.look_for(step))
         yield from (f"    {line}" for line in plain.branch_lines(step, teller))
         yield ""
 

@@ -13,7 +13,8 @@ from picsolve.cli.phrases import Tips, ending, heading, known, no_step, plain_st
 from picsolve.cli.reasons import reason_views
 from picsolve.cli.writers import Shown
 from picsolve.core import Step, Trace, Verdict
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, shown
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -154,7 +155,9 @@ def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
     if answer.difficulty is None or not trace.steps:
         return ""
     level, score = answer.difficulty
-    return f"level {level}" if score is None else f"level {level} · score {score}"
+    if score is None:
+        return say("level {level}", level=shown(level))
+    return say("level {level} · score {score}", level=shown(level), score=score)
 
 
 _VERDICTS = {

@@ -141,9 +141,8 @@ class _Wording(string.Formatter):
             told = [self._phrase(phrase, item) for item in items]
             return join(told, joint if colon else self.comma)
         if spec == "cells":
-            return _counted(
-                "cell", [str(item) for item in value], len(value) > 1 or value[0].size > 1
-            )
+            is_one = len(value) == 1 and value[0].size == 1
+            return counted("cell", [str(item) for item in value], is_one=is_one)
         if spec in ("/", ","):
             return spec.join(self.format_field(item, "") for item in value)
         if spec == "houses":
@@ -207,12 +206,13 @@ def houses(named: Iterable[House | LineName]) -> str:
     for house in named:
         kind, number = str(house).split()
         kinds.setdefault(kind, []).append(number)
-    return join([_counted(kind, told, len(told) > 1) for kind, told in kinds.items()], "and")
+    return join([counted(kind, told) for kind, told in kinds.items()], "and")
 
 
-def _counted(kind: str, numbers: Sequence[str], many: bool) -> str:
-    """`row 2`, `cells 2-3, 6 and 8`."""
-    form: str = grammar(chosen())[kind]["many" if many else "one"]
+def counted(kind: str, numbers: Sequence[str], *, is_one: bool | None = None) -> str:
+    """`row 2`, `cells 2-3, 6 and 8`: of one, or as many as there are numbers."""
+    is_one = len(numbers) == 1 if is_one is None else is_one
+    form: str = grammar(chosen())[kind]["one" if is_one else "many"]
     return form.format(join(numbers, "numbers"))
 
 

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Square
 from picsolve.render.canvas import Lines, flow
-from picsolve.render.explain import Narrator, cases, join, notation, removals
+from picsolve.render.explain import Narrator, cases, counted, notation, removals, shown
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place
+from picsolve.words import say
 
 
 class Fold(NamedTuple):
@@ -44,18 +46,20 @@ class Fold(NamedTuple):
         changes = [change for step in self.steps for change in step.changes]
         fills = [change for change in changes if isinstance(change, Fill)]
         if filled := sum(fill.filled.bit_count() for fill in fills):
-            yield f"+{filled} filled", "placed-text"
+            yield say("+{count} filled", count=filled), "placed-text"
         if empty := sum(fill.empty.bit_count() for fill in fills):
-            yield f"+{empty} empty", "help"
+            yield say("+{count} empty", count=empty), "help"
         if ranges := sum(isinstance(change, Narrow) for change in changes):
-            yield f"{ranges} range{'' if ranges == 1 else 's'}", "nudge"
+            told = say("{count} range" if ranges == 1 else "{count} ranges", count=ranges)
+            yield told, "nudge"
 
     @property
     def total(self) -> Iterator[tuple[str, str]]:
         """The number of cells that they make known: `+9 cells`."""
         fills = (c for step in self.steps for c in step.changes if isinstance(c, Fill))
         if cells := sum((fill.filled | fill.empty).bit_count() for fill in fills):
-            yield f"+{cells} cell{'' if cells == 1 else 's'}", "placed-text"
+            told = say("+{count} cell" if cells == 1 else "+{count} cells", count=cells)
+            yield told, "placed-text"
 
 
 def left_on(board: Any) -> int:
@@ -94,8 +98,10 @@ def what_it_does(step: Step[Any]) -> Iterator[tuple[str, str]]:
         yield f"{cells} ≠ {' '.join(map(str, digits))}", "removed-text"
     for change in step.changes:
         if isinstance(change, Fill):
-            for part in notation([change]).split(", "):
-                yield part, "help" if part.endswith(" empty") else "placed-text"
+            if change.filled:
+                yield notation([change._replace(empty=0)]), "placed-text"
+            if change.empty:
+                yield notation([change._replace(filled=0)]), "help"
         elif isinstance(change, Narrow | Bar):
             yield notation([change]), "nudge"
 
@@ -105,9 +111,13 @@ def lines_in_short(steps: Iterable[Step[Any]], width: int) -> str:
     changes = [change for step in steps for change in step.changes]
     names = {change.line for change in changes if isinstance(change, Fill | Narrow)}
     columns = sum(name.is_column for name in names)
-    counts = ((len(names) - columns, "row"), (columns, "column"))
-    told = ", ".join(f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in counts if n)
-    return told if len(told) <= width else f"{len(names)} lines"
+    rows = len(names) - columns
+    counts = [
+        (rows, say("{count} row" if rows == 1 else "{count} rows", count=rows)),
+        (columns, say("{count} column" if columns == 1 else "{count} columns", count=columns)),
+    ]
+    told = ", ".join(text for count, text in counts if count)
+    return told if cell_len(told) <= width else say("{count} lines", count=len(names))
 
 
 def place_of(step: Step[Any]) -> str:
@@ -115,7 +125,7 @@ def place_of(step: Step[Any]) -> str:
     for name in ("assumption", "assumed", "cells", "house", "cell", "stem", "pivot"):
         where = step.facts.get(name)
         if isinstance(where, Candidate | Cell | Cells | House | Square):
-            return str(where.cell if isinstance(where, Candidate) else where)
+            return shown(where.cell if isinstance(where, Candidate) else where)
     cells = 0
     for mark in step.marks:
         if isinstance(mark.on, Cell):
@@ -141,7 +151,7 @@ def branch_lines(
         hanging = f"{indent}    "
         where, name = lines_named(folded.steps), folded.name(narrator)
         heads = [f"{indent}↳ {where}: {name}" if where else f"{indent}↳ {name}"]
-        if where and len(heads[0]) > width:
+        if where and cell_len(heads[0]) > width:
             heads = [f"{indent}↳ {where}:", name]
         items = [[Segment(theme.text(head), theme.style("faint"))] for head in heads]
         items += [[Segment(theme.text(text), theme.style(own))] for text, own in folded.changes]
@@ -166,19 +176,18 @@ def lines_named(steps: Iterable[Step[Any]]) -> str:
     for name in dict.fromkeys(map(str, names)):
         kind, number = name.split()
         numbers.setdefault(kind, []).append(number)
-    return ", ".join(
-        f"{kind}{'s' if len(found) > 1 else ''} {join(found, 'and')}"
-        for kind, found in numbers.items()
-    )
+    return ", ".join(counted(kind, found) for kind, found in numbers.items())
 
 
 def cut(text: str, width: int, theme: Theme) -> str:
     """The text in at most this many columns, with `…` where it goes on."""
     text = theme.text(text)
-    if len(text) <= width:
+    if cell_len(text) <= width:
         return text
     more = theme.text("…")
-    return text[: width - len(more)].rstrip(" ,") + more if width >= len(more) else text[:width]
+    if width < len(more):
+        return text[:width]
+    return set_cell_size(text, width - len(more)).rstrip(" ,、") + more
 
 
 def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[Segment]:
@@ -188,17 +197,17 @@ def fitted(parts: Iterable[tuple[str, str]], width: int, theme: Theme) -> list[S
     for text, style in parts:
         whole = ("  " if used else "") + theme.text(text)
         room = width - used
-        if len(whole) > room:
-            shown = cut(whole, room, theme) if room > 5 or not used else ""
-            if not shown.strip() and segments:  # too little room even to say that it goes on
+        if cell_len(whole) > room:
+            told = cut(whole, room, theme) if room > 5 or not used else ""
+            if not told.strip() and segments:  # too little room even to say that it goes on
                 last, last_style, _ = segments.pop()
-                used -= len(last)
-                shown = cut(last + whole, width - used, theme)
-                segments.append(Segment(shown, last_style))
+                used -= cell_len(last)
+                told = cut(last + whole, width - used, theme)
+                segments.append(Segment(told, last_style))
             else:
-                segments.append(Segment(shown, theme.style(style)))
-            used += len(shown)
+                segments.append(Segment(told, theme.style(style)))
+            used += cell_len(told)
             break
         segments.append(Segment(whole, theme.style(style)))
-        used += len(whole)
+        used += cell_len(whole)
     return [*segments, Segment(" " * (width - used))]

@@ -29,10 +29,10 @@ from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.cells import cell_segments, color_cells, sign
 from picsolve.render.paint import Paint
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import padded
+from picsolve.words import say
 
 _LABEL = 11  # columns for the names of the strips: `rightmost`
-#: What the packings to either end are called in a row and in a column.
-_END_NAMES = {False: ("leftmost", "rightmost"), True: ("topmost", "bottommost")}
 _MOST_RANGES = 4  # of so many blocks the new ranges are drawn, not only told
 _MOST_PLACES = 5  # of a block whose every place is shown
 _MOST_CROSSED = 2  # so many columns are shown with the row that they cross
@@ -95,7 +95,7 @@ def stacked(
     whole = line.width * width
     piece = whole if _LABEL + whole <= room else max((room - _LABEL) // width // 10, 1) * 10 * width
     lines: Lines = [
-        [Segment(f"{'' if i else label:{_LABEL}}", dim), *row] for i, row in enumerate(clue)
+        [Segment(padded("" if i else label, _LABEL), dim), *row] for i, row in enumerate(clue)
     ]
     for start in range(0, whole, piece):
         for strip in (Strip("", ruler(line.width, width, theme), True), *strips):
@@ -104,7 +104,7 @@ def stacked(
             cuts = [cut for cut in (start, start + piece) if cut]
             parts = list(Segment.divide(strip.segments, cuts))
             shown = parts[-1] if len(parts) == len(cuts) else []
-            lines.append([Segment(f"{strip.label:{_LABEL}}", dim), *shown])
+            lines.append([Segment(padded(strip.label, _LABEL), dim), *shown])
         lines.append([])
     return lines
 
@@ -113,9 +113,9 @@ class LineView:
     """A line's clue, its cells before and after the step, and where its blocks lie in between."""
 
     def __init__(
-        self, line: Line, name: LineName, step: Step[Any], theme: Theme, label: str = "clue"
+        self, line: Line, name: LineName, step: Step[Any], theme: Theme, label: str = ""
     ) -> None:
-        self.label = label
+        self.label = label or say("clue")
         self.line = line
         self.name = name
         self.step = step
@@ -131,22 +131,22 @@ class LineView:
         if narrowed:
             told = flow(self._ranges(narrowed), "   ", room - _LABEL)
             for i, row in enumerate(told):
-                label = "" if i else "ranges"
-                lines.append([Segment(f"{label:{_LABEL}}", self.theme.style("dim")), *row])
+                label = padded("" if i else say("ranges"), _LABEL)
+                lines.append([Segment(label, self.theme.style("dim")), *row])
             lines.append([])
         yield from printed(lines, room)
 
     def _strips(self, width: int) -> Iterator[Strip]:
         before, after = self._cells()
-        yield Strip("before", self._row(before, width), True)
+        yield Strip(say("before"), self._row(before, width), True)
         if evidence := self._evidence(width):
-            yield Strip("look at", evidence, True)
+            yield Strip(say("look at"), evidence, True)
         for label, packing in self._packings():
             yield Strip(label, self._packing(packing, width))
         yield from self._places(width)
         yield from self._new_ranges(width)
         if after != before:
-            yield Strip("after", self._row(after, width))
+            yield Strip(say("after"), self._row(after, width))
 
     def _evidence(self, width: int) -> list[Segment]:
         """Marks under the cells that the reason speaks of, unless these are all."""
@@ -201,7 +201,7 @@ class LineView:
     def _packings(self) -> list[tuple[str, Mapping[int, Range]]]:
         """Where the blocks lie packed to either end: as far as the step speaks of it, or else the
         first and the last way to fill the line, which may be the same."""
-        ends = _END_NAMES[self.name.is_column]
+        ends = _end_names(self.name.is_column)
         facts: Mapping[str, Any] = self.step.facts
         if isinstance(facts.get("left"), Range) and len(facts.get("blocks") or ()) == 1:
             (block,) = facts["blocks"]
@@ -217,7 +217,7 @@ class LineView:
             told = (line.leftmost, line.rightmost) if as_told else tuple(_extremes(line))
         numbered = [dict(enumerate(packing)) for packing in told if packing]
         if len(numbered) == 2 and numbered[0] == numbered[1]:
-            return [("only way", numbered[0])]
+            return [(say("only way"), numbered[0])]
         return list(zip(ends, numbered, strict=False))
 
     def _places(self, width: int) -> Iterator[Strip]:
@@ -227,7 +227,7 @@ class LineView:
         for item in facts.get("places") or ():
             block = facts["block"].position if isinstance(item, Range) else item.block.position
             for place in _places_of(item):
-                label = "" if block == last else f"block {block + 1}"
+                label = "" if block == last else say("block {number}", number=block + 1)
                 yield Strip(label, self._packing({block: place}, width), block == last)
                 last = block
 
@@ -278,7 +278,7 @@ class LineView:
                 Segment(lost * (old.last - new.last), style),
                 *self._between(old.last + 1, self.line.width, width),
             ]
-            yield Strip(f"range {block + 1}", segments)
+            yield Strip(say("range {number}", number=block + 1), segments)
 
     def _ranges(self, narrowed: Sequence[Narrow]) -> list[list[Segment]]:
         """`2:1-5 → 2-5` for each block whose range the step narrows."""
@@ -292,6 +292,13 @@ class LineView:
             ]
             for change in narrowed
         ]
+
+
+def _end_names(is_column: bool) -> tuple[str, str]:
+    """What the packings to either end are called."""
+    if is_column:
+        return say("topmost"), say("bottommost")
+    return say("leftmost"), say("rightmost")
 
 
 def clue_pills(line: Line, theme: Theme, used: Iterable[int] = ()) -> list[list[Segment]]:

@@ -10,16 +10,19 @@ from rich.style import Style
 from rich.text import Text
 
 from picsolve.core import Step
-from picsolve.nonogram.picture import Fill, Line, Picture
+from picsolve.nonogram.picture import Fill, Line, LineName, Picture
 from picsolve.render.canvas import Flow
 from picsolve.render.cells import Cells, cell_segments, half_color, sign
-from picsolve.render.explain import Narrator, cases
+from picsolve.render.explain import Narrator, cases, shown
 from picsolve.render.line_strips import BrokenLine, LineView, cell_width, crossed_lines, shown_line
 from picsolve.render.paint import Paint
 from picsolve.render.panel import Branches, Title, Turn, neighbours, pill
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import Prose
+from picsolve.words import say
 
 _MOST_LINES = 30  # of a branch; the rest is left out
+_MANY_LINES = 30  # of a picture
 
 
 def line_panel(
@@ -39,14 +42,14 @@ def line_panel(
     """
     name = shown_line(step)
     lines = picture.rows if name is None or not name.is_column else picture.columns
-    where = [f"{name} of {len(lines)}" if len(lines) > 30 else str(name)] if name else []
+    where = [_placed(name, len(lines))] if name else []
     parts: list[Any] = [Text(), Title(step, narrator, turn, theme, *where), Text()]
-    sentence = [Text(theme.text(narrator.full(step)), theme.style("ink")), Text()]
+    sentence = [Prose(theme.text(narrator.full(step)), theme.style("ink")), Text()]
     parts += sentence if is_brief else []
     if name is not None:
         parts.append(LineView(picture.line(name), name, step, theme))
     for other in crossed_lines(step):
-        parts.append(LineView(picture.line(other), other, step, theme, label=str(other)))
+        parts.append(LineView(picture.line(other), other, step, theme, label=shown(other)))
     parts += [] if is_brief else sentence
     broken = _broken(picture, step, theme)
     for case in cases(step):
@@ -56,10 +59,17 @@ def line_panel(
         _Result(step, picture.line(name) if name else None, theme),
         _progress(picture, step, theme),
         Text(),
-        Text("Key", theme.style("dim")),
+        Text(say("Key"), theme.style("dim")),
         _legend(picture, step, theme, width),
     ]
     return Group(*parts, *neighbours(turn, theme))
+
+
+def _placed(line: LineName, count: int) -> str:
+    """`row 7`, or of so many that one has to look for it `row 37 of 60`."""
+    if count <= _MANY_LINES:
+        return shown(line)
+    return say("{line} of {count}", line=shown(line), count=count)
 
 
 def _broken(picture: Picture, step: Step[Any], theme: Theme) -> Iterator[BrokenLine]:
@@ -69,22 +79,25 @@ def _broken(picture: Picture, step: Step[Any], theme: Theme) -> Iterator[BrokenL
             yield BrokenLine(picture, branch, theme)
 
 
-#: What the letters of `Cells` mean, and their colours in half blocks.
-_MEANINGS = (
-    ("#", "filled"),
-    (".", "empty"),
-    ("?", "unknown"),
-    ("=", "this line"),
-    ("+", "newly filled"),
-    ("x", "newly empty"),
-    ("!", "assumed"),
-    ("f", "filled in the branch"),
-    ("e", "empty in the branch"),
-    ("b", "the line that breaks"),
-    ("%", "filled in some colour"),
-    ("&", "newly filled, colour open"),
-    ("/", "cannot have this colour"),
-)
+def _meanings() -> tuple[tuple[str, str], ...]:
+    """What the letters of `Cells` mean, and their colours in half blocks."""
+    return (
+        ("#", say("filled")),
+        (".", say("empty")),
+        ("?", say("unknown")),
+        ("=", say("this line")),
+        ("+", say("newly filled")),
+        ("x", say("newly empty")),
+        ("!", say("assumed")),
+        ("f", say("filled in the branch")),
+        ("e", say("empty in the branch")),
+        ("b", say("the line that breaks")),
+        ("%", say("filled in some colour")),
+        ("&", say("newly filled, colour open")),
+        ("/", say("cannot have this colour")),
+    )
+
+
 #: Letters that are explained by another.
 _LIKE = {"-": "=", "c": "b", "o": "x"}
 
@@ -101,7 +114,7 @@ def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow
     colors = theme.colors
     paint = Paint(picture.puzzle.colors, theme) if cells.tints else None
     items = []
-    for cell, meaning in _MEANINGS:
+    for cell, meaning in _meanings():
         if cell not in used or (theme.bare and cell in "=b"):  # there the signs are as elsewhere
             continue
         if paint and cell == "#":  # the colours have names of their own, below the picture
@@ -144,9 +157,10 @@ class _Result:
         width = cell_width(self.line, options.max_width) if self.line else 2
         texts = []
         if filled:
-            texts.append(pill(f"+{filled} filled", self.theme, "plus-filled"))
+            told = say("+{count} filled", count=filled)
+            texts.append(pill(told, self.theme, "plus-filled"))
         if empty:
-            told = f"{sign('><', width)} +{empty} empty"
+            told = f"{sign('><', width)} {say('+{count} empty', count=empty)}"
             texts.append(Text().append(told, self.theme.style("plus-empty")))
         if texts:
             yield Flow(texts, "   ")
@@ -160,7 +174,7 @@ def _progress(picture: Picture, step: Step[Any], theme: Theme) -> Flow:
     if picture.puzzle.is_colored:  # where filled cells may have no colour yet
         fills = [change for change in step.changes if isinstance(change, Fill)]
         known -= sum(change.filled.bit_count() for change in fills if change.color is None)
-    return bar("solved", known, total, theme)
+    return bar(say("solved"), known, total, theme)
 
 
 def bar(label: str, part: int, whole: int, theme: Theme, width: int = 22) -> Flow:

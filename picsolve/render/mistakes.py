@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from picsolve.core import Verdict
 from picsolve.nonogram.checking import Check as PictureCheck
-from picsolve.render.explain import Narrator, join
+from picsolve.render.explain import Narrator, join, shown
 from picsolve.sudoku.grid import Cells
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.sudoku.checking import Check, Mistake
@@ -29,10 +30,13 @@ def findings(check: Check | PictureCheck, *, reveal: bool = False) -> list[str]:
             return _in_picture(check, reveal=reveal)
         return [*map(_revealed, check.mistakes)] if reveal else [*_pointed_out(check)]
     if check.verdict is not Verdict.NONE:
-        what = "cell" if isinstance(check, PictureCheck) else "entry"
-        together = f"each {what} could be right, but not all of them together"
+        together = say(
+            "each cell could be right, but not all of them together"
+            if isinstance(check, PictureCheck)
+            else "each entry could be right, but not all of them together"
+        )
         return [together, *visible(check)]
-    return ["the puzzle itself has no solution", *visible(check)]
+    return [say("the puzzle itself has no solution"), *visible(check)]
 
 
 def visible(check: Check | PictureCheck) -> list[str]:
@@ -42,17 +46,27 @@ def visible(check: Check | PictureCheck) -> list[str]:
 
 def _in_picture(check: PictureCheck, *, reveal: bool) -> list[str]:
     if not reveal:
-        many = len(check.mistakes) > 1
         named = [str(square) for square in check.wrong_cells[:_MOST]]
         if len(check.mistakes) > _MOST:
-            named.append(f"{len(check.mistakes) - _MOST} more")
+            named.append(say("{count} more", count=len(check.mistakes) - _MOST))
         cells = join(named, "and")
-        return [f"the cell{'s' * many} {cells} {'are' if many else 'is'} wrong"]
+        return [
+            say(
+                "the cell {cells} is wrong" if len(named) == 1 else "the cells {cells} are wrong",
+                cells=cells,
+            )
+        ]
     names = {color.letter: color.name for color in check.position.puzzle.colors}
     if not check.position.puzzle.is_colored:
         names = {"#": "filled", ".": "empty"}
+    names = {letter: shown(name) for letter, name in names.items()}
     return [
-        f"{square} is {join([names[letter] for letter in right], 'or')}, not {names[cell]}"
+        say(
+            "{cell} is {right}, not {wrong}",
+            cell=square,
+            right=join([names[letter] for letter in right], "or"),
+            wrong=names[cell],
+        )
         for square, cell, right in check.mistakes
     ]
 
@@ -60,17 +74,28 @@ def _in_picture(check: PictureCheck, *, reveal: bool) -> list[str]:
 def _pointed_out(check: Check) -> Iterator[str]:
     digits, removals = check.wrong_digits, check.wrong_removals
     if digits:
-        many = len(digits) > 1
-        yield f"the digit{'s' * many} in {_named(digits)} {'are' if many else 'is'} wrong"
+        yield say(
+            "the digit in {cells} is wrong"
+            if len(digits) == 1
+            else "the digits in {cells} are wrong",
+            cells=_named(digits),
+        )
     if removals:
-        what = "candidates were" if len(removals) > 1 else "candidate was"
-        yield f"the right {what} removed from {_named(removals)}"
+        yield say(
+            "the right candidate was removed from {cells}"
+            if len(removals) == 1
+            else "the right candidates were removed from {cells}",
+            cells=_named(removals),
+        )
 
 
 def _revealed(mistake: Mistake) -> str:
     right = join([str(digit) for digit in mistake.right], "or")
-    after = f"not {mistake.digit}" if mistake.digit else "which was removed"
-    return f"{mistake.cell} is {right}, {after}"
+    if not mistake.digit:
+        return say("{cell} is {right}, which was removed", cell=mistake.cell, right=right)
+    return say(
+        "{cell} is {right}, not {wrong}", cell=mistake.cell, right=right, wrong=mistake.digit
+    )
 
 
 def _named(cells: Cells) -> str:

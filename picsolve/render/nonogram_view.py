@@ -27,6 +27,8 @@ from picsolve.render.line_view import line_panel
 from picsolve.render.paint import Paint, own_theme
 from picsolve.render.panel import Turn
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import wrapped
+from picsolve.words import say
 
 _MARKER = 2  # columns for the mark of the active line
 #: Finished numbers of odd and of even columns: they touch, so their hues differ.
@@ -139,11 +141,11 @@ class NonogramView:
 
     def _left_out(self, theme: Theme, has_panel: bool, room: int) -> Lines:
         """Says that there are no clues."""
-        told = f"with them the picture needs {self._needed(has_panel)} columns"
+        needed = self._needed(has_panel)
+        told = say("(without clues: with them the picture needs {count} columns)", count=needed)
         if self._longest > 99:
-            told = "numbers of three digits have no room above a column"
-        words = f"(without clues: {told})".split()
-        return flow([[Segment(word, theme.style("dim"))] for word in words], " ", room)
+            told = say("(without clues: numbers of three digits have no room above a column)")
+        return [[Segment(line, theme.style("dim"))] for line in wrapped(told, room)]
 
     def _needed(self, has_panel: bool) -> int:
         """How many columns the picture needs with its clues, and with the panel if it is large."""

@@ -14,6 +14,8 @@ from picsolve.render.canvas import Flow, Lines, flow, printed
 from picsolve.render.explain import Narrator
 from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import Prose
+from picsolve.words import say
 
 
 class Turn(NamedTuple):
@@ -29,7 +31,9 @@ class Turn(NamedTuple):
     @property
     def place(self) -> str:
         """`step 27 of 67`."""
-        return f"step {self.number}" + (f" of {self.total}" if self.total else "")
+        if not self.total:
+            return say("step {number}", number=self.number)
+        return say("step {number} of {total}", number=self.number, total=self.total)
 
     @classmethod
     def of(cls, trace: Trace[Any, Any], number: int, narrator: Narrator) -> Turn:
@@ -66,7 +70,7 @@ def tip(step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme) ->
     text = narrator.look_for(step) if turn is None or turn.has_tip else ""
     if not text:
         return []
-    return [Text("Next time", theme.style("dim")), Text(theme.text(text), theme.style("ink"))]
+    return [Text(say("Next time"), theme.style("dim")), Prose(theme.text(text), theme.style("ink"))]
 
 
 def neighbours(turn: Turn | None, theme: Theme) -> list[RenderableType]:
@@ -117,6 +121,7 @@ class Branches:
             lines += branch_lines(branch, self.narrator, self.theme, width, "  ", case)
         hidden = len(lines) - self.most
         if hidden > 1:
-            more = Segment(self.theme.text(f"  … {hidden} more"), self.theme.style("faint"))
+            told = say("  … {count} more", count=hidden)
+            more = Segment(self.theme.text(told), self.theme.style("faint"))
             lines = [*lines[: self.most - 1], [more], lines[-1]]
         yield from printed(lines, options.max_width)

@@ -10,7 +10,7 @@ from typing import Any
 
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Picture
-from picsolve.render.explain import Narrator, cases
+from picsolve.render.explain import Narrator, cases, shown
 from picsolve.render.ranges import line_ranges
 from picsolve.sudoku.grid import Grid
 
@@ -101,4 +101,4 @@ def _ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:
             f"{i}:{before}" if before == after else f"{i}:{before} -> {after}"
             for i, (before, after) in enumerate(blocks, 1)
         ]
-        yield "  ".join([str(name), *parts])
+        yield "  ".join([shown(name), *parts])

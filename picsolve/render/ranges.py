@@ -11,6 +11,7 @@ from rich.segment import Segment
 from picsolve.core import Contradiction, Step
 from picsolve.nonogram.picture import Fill, Line, LineName, Narrow, Picture, Range
 from picsolve.render.canvas import Lines, flow, printed
+from picsolve.render.explain import shown
 from picsolve.render.theme import Theme
 
 #: For each block its range before and after.
@@ -56,7 +57,7 @@ class RangesView:
         theme = self.theme or Theme.of(console)
         lines: Lines = []
         for name, blocks in line_ranges(self.picture, self.changes):
-            row = [[Segment(str(name), theme.style("bold"))]]
+            row = [[Segment(shown(name), theme.style("bold"))]]
             for i, (before, after) in enumerate(blocks, 1):
                 text = [Segment(f"{i}:{before}", theme.style("dim"))]
                 if before != after:

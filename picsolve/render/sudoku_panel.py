@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
 from picsolve.core import SETS, Role, Step
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.explain import Narrator, cases, removals
+from picsolve.render.explain import Narrator, cases, removals, shown
 from picsolve.render.marks import GROUNDS, SudokuMarks
 from picsolve.render.panel import Branches, Title, Turn, neighbours, pill, pills, tip
 from picsolve.render.theme import LETTERS, Theme
+from picsolve.render.wrapping import Prose, padded
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Digits, Grid, Place
+from picsolve.words import say
 
 _NOUNS: Mapping[Role, str] = {
     Role.PATTERN: "pattern",
@@ -45,7 +48,7 @@ def sudoku_panel(
     """Everything about the step that the grid itself does not show. With `is_brief` the sentence
     comes first."""
     marks = SudokuMarks.of(step)
-    family = narrator.techniques[step.technique].family.replace("-", " ")
+    family = shown(narrator.techniques[step.technique].family).replace("-", " ")
     rows = list(role_rows(grid, step))
     parts: list[RenderableType] = [
         Text(),
@@ -75,15 +78,15 @@ class RoleRows:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = self.theme
-        texts = zip(*(row[1:] for row in self.rows), strict=True)
-        nouns, links, cells, candidates = (max(map(len, column)) for column in texts)
+        texts = zip(*((shown(noun), *more) for _, noun, *more in self.rows), strict=True)
+        nouns, links, cells, candidates = (max(map(cell_len, column)) for column in texts)
         fixed = nouns + (links + 4 if links else 0) + 7
         if fixed + cells + candidates > options.max_width:
             cells = 0  # no column: the candidates follow the cells
         lines: Lines = []
         for role, noun, digit, where, digits in self.rows:
             ink = theme.style(f"{role.value}-ink")
-            label = f" {LETTERS.get(role, '')} {noun:{nouns}} "
+            label = f" {LETTERS.get(role, '')} {padded(shown(noun), nouns)} "
             head = [Segment(label, theme.style(role.value) + ink)]
             if links:
                 link = theme.text(f"  {digit:>{links}} {'▸' if digit else ' '}")
@@ -175,7 +178,7 @@ def chains(marks: SudokuMarks, step: Step[Any], theme: Theme) -> list[Renderable
 def sentence(text: str, step: Step[Any], theme: Theme) -> Text:
     """The words with each group of cells in the hue of its role."""
     marks = SudokuMarks.of(step)
-    told = Text(theme.text(text), theme.style("ink"))
+    told = Prose(theme.text(text), theme.style("ink"))
     for match in _CELLS.finditer(told.plain):
         rows, columns = match.groups()
         cells = [9 * (int(r) - 1) + int(c) - 1 for r in rows for c in columns]
@@ -218,13 +221,15 @@ def _key(
     samples = {role: str(Candidate(c).digit) for c, role in marks.candidates.items()}
     shared = next((str(f) for name, f in step.facts.items() if name in ("digit", "digits")), "")
     nouns = {role: noun for role, noun, *_ in rows}
-    texts = [Text("Key", theme.style("dim"))]
-    assumed = "follows from the assumption" if marks.branch else "assumed for the sake of argument"
+    texts = [Text(say("Key"), theme.style("dim"))]
+    assumed = say(
+        "follows from the assumption" if marks.branch else "assumed for the sake of argument"
+    )
     for role, style, meaning in (
         (Role.PATTERN, "pattern-pill", _turning(nouns, shared)),
         (Role.ASSUMED, "assumed-pill", assumed),
-        (Role.PLACED, "placed-pill", "digit that this step places"),
-        (Role.REMOVED, "removed-pill", "candidate that this step removes"),
+        (Role.PLACED, "placed-pill", say("digit that this step places")),
+        (Role.REMOVED, "removed-pill", say("candidate that this step removes")),
     ):
         if role in samples:
             digit = shared if role is Role.PATTERN and len(shared) == 1 else samples[role]
@@ -248,9 +253,9 @@ def _key(
 def _turning(nouns: Mapping[Role, str], shared: str) -> str:
     """What the highlighted candidates are: those of one digit that sets share, or others."""
     noun = next((nouns[role] for role in SETS if role in nouns), "")
-    return (
-        f"digit that the {noun}s share" if noun and len(shared) == 1 else "what the step rests on"
-    )
+    if noun and len(shared) == 1:
+        return say("digit that the {nouns} share", nouns=_named(noun, 2))
+    return say("what the step rests on")
 
 
 def _grounds(marks: SudokuMarks, nouns: Mapping[Role, str], theme: Theme) -> Iterator[Text]:
@@ -262,12 +267,22 @@ def _grounds(marks: SudokuMarks, nouns: Mapping[Role, str], theme: Theme) -> Ite
     noun = names.pop() if len(names) == 1 else "role"
     strong = {link.strong for link in marks.links}
     for used, sign, style, meaning in (
-        (shades and marks.houses, "   ", "house-b", "house that the step looks at"),
-        (shades and _loses(marks), "   ", "removed-cell", "cell that loses a candidate"),
-        (marks.broken, "   " if shades else " ! ", "broken-mark", "where the branch breaks down"),
-        (both, f" {both[0] if both else ''}", "ink", f"cell in more than one {noun}"),
-        (True in strong, " = ", "link-strong-ink", "one of the two is true"),
-        (False in strong, " - ", "link-weak-ink", "not both are true"),
+        (shades and marks.houses, "   ", "house-b", say("house that the step looks at")),
+        (shades and _loses(marks), "   ", "removed-cell", say("cell that loses a candidate")),
+        (
+            marks.broken,
+            "   " if shades else " ! ",
+            "broken-mark",
+            say("where the branch breaks down"),
+        ),
+        (
+            both,
+            f" {both[0] if both else ''}",
+            "ink",
+            say("cell in more than one {noun}", noun=shown(noun)),
+        ),
+        (True in strong, " = ", "link-strong-ink", say("one of the two is true")),
+        (False in strong, " - ", "link-weak-ink", say("not both are true")),
     ):
         if used:
             row = Text().append(sign, theme.style(style))
@@ -283,9 +298,9 @@ def _digits(grid: Grid, theme: Theme) -> Text:
     """`9  given     9  placed     9  candidate`."""
     last = Text()
     for name, style, used in (
-        ("given", "given", bool(grid.given)),
-        ("placed", "placed", bool(~(grid.given | grid.open_cells) & (1 << 81) - 1)),
-        ("candidate", "candidate", True),
+        (say("given"), "given", bool(grid.given)),
+        (say("placed"), "placed", bool(~(grid.given | grid.open_cells) & (1 << 81) - 1)),
+        (say("candidate"), "candidate", True),
     ):
         if used:
             last.append("     " if last else " ")
@@ -296,6 +311,17 @@ def _digits(grid: Grid, theme: Theme) -> Text:
 
 def _meaning(noun: str, roles: list[Role]) -> str:
     """What candidates in the hues of these roles are: `candidates of groups A, B`."""
-    of = "links from stem to" if noun == "petal" else "candidates of"
-    plural = "s" if len(roles) > 1 else ""
-    return f"{of} {noun}{plural} {', '.join(LETTERS[role] for role in roles)}"
+    letters = ", ".join(LETTERS[role] for role in roles)
+    return say(
+        "links from stem to {noun} {letters}"
+        if noun == "petal"
+        else "candidates of {noun} {letters}",
+        noun=_named(noun, len(roles)),
+        letters=letters,
+    )
+
+
+def _named(noun: str, count: int) -> str:
+    """The noun in the chosen language, in English in the plural."""
+    told = shown(noun)
+    return f"{told}s" if count > 1 and told == noun else told

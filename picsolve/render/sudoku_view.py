@@ -23,6 +23,7 @@ from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Digits, Grid
+from picsolve.words import say
 
 _NONE = Cells(0)
 _GUTTER = 4  # columns for the row labels
@@ -125,7 +126,7 @@ class SudokuView:
             if self.second is not None:
                 pairs = zip(self.grid.values, self.second.values, strict=True)
                 sample = next((f"{a}/{b}" for a, b in pairs if a != b), "")
-                caption = Segment("  the solutions differ here", theme.style("dim"))
+                caption = Segment(f"  {say('the solutions differ here')}", theme.style("dim"))
                 line = [Segment("  "), Segment(sample, theme.style("differs")), caption]
                 yield from printed([line] if sample else [], options.max_width)
             return

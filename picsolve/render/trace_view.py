@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.core import Outcome, Technique, Trace, hardest_step
 from picsolve.render.canvas import Lines, flow, printed
-from picsolve.render.explain import Narrator, cases
+from picsolve.render.explain import Narrator, cases, shown, translated
 from picsolve.render.folding import (
     Fold,
     branch_lines,
@@ -30,7 +31,9 @@ from picsolve.render.line_strips import line_of
 from picsolve.render.panel import pill
 from picsolve.render.ranges import RangesView
 from picsolve.render.theme import Theme, verdict_style
+from picsolve.render.wrapping import padded
 from picsolve.sudoku.grid import Grid
+from picsolve.words import say
 
 __all__ = ["Fold", "RangesView", "TraceView", "fold", "hardest"]
 
@@ -98,25 +101,27 @@ class TraceView:
             text = cut(str(self.trace.start), 44, theme)
             parts.append([Segment(text, theme.style("ink"))])
         if self.hardest:
-            name = Segment(self.hardest.name, theme.style("hardest"))
-            parts.append([Segment("hardest step ", theme.style("dim")), name])
+            name = Segment(translated(self.hardest).name, theme.style("hardest"))
+            parts.append([Segment(f"{say('hardest step')} ", theme.style("dim")), name])
         return [*flow(parts, "   ", width), []] if parts else []
 
     def _summary(self, theme: Theme, width: int) -> Lines:
         outcome = self.trace.outcome
         style = "solved" if outcome is Outcome.SOLVED else "failed"
         steps = len(self.trace.steps)
-        words = [Segment(f"{steps} step{'' if steps == 1 else 's'}", theme.style("ink"))]
-        parts: list[list[Segment]] = [_segments(pill(outcome.value, theme, style)), words]
+        told = say("{count} step" if steps == 1 else "{count} steps", count=steps)
+        words = [Segment(told, theme.style("ink"))]
+        parts: list[list[Segment]] = [_segments(pill(shown(outcome.value), theme, style)), words]
         counts = Counter(step.technique for step in self.trace.steps)
         for key, technique in self.narrator.techniques.items():
             if counts[key]:
                 number = Segment(f"{counts[key]} ", theme.style("bold"))
-                name = Segment(technique.name.lower(), theme.style(self.style_of(technique)))
+                called = translated(technique).name.lower()
+                name = Segment(called, theme.style(self.style_of(technique)))
                 parts.append([number, name])
         if self.verdict:
             ink = theme.style(f"{verdict_style(self.verdict)}-ink")
-            parts.append([Segment(self.verdict, ink)])
+            parts.append([Segment(shown(self.verdict), ink)])
         if self.level:
             parts.append([Segment(theme.text(self.level), theme.style("ink"))])
         return flow(parts, "   ", width)
@@ -147,15 +152,16 @@ class _Table:
         self.short = {
             folded.steps[0].technique
             for folded in self.folds
-            if len(theme.text(self._where(folded))) > self.columns.where
+            if cell_len(theme.text(self._where(folded))) > self.columns.where
         }
         self.width = width
         self.indent = " " * (self.columns.number + 2)
 
     def _columns(self, width: int) -> _Columns:
         number = max((len(f.numbers) for f in self.folds), default=1)
-        technique = max([len(f.name(self.narrator)) for f in self.folds] + [len("technique")])
-        where = max([len(self._where(f)) for f in self.folds] + [len("where")])
+        names = [say("technique"), *(f.name(self.narrator) for f in self.folds)]
+        technique = max(map(cell_len, names))
+        where = max(map(cell_len, [say("where"), *map(self._where, self.folds)]))
         bar = _WATERFALL if width >= 90 else 0
         room = width - number - 4 - technique - 2 - 2 - (bar + 2 if bar else 0) - 5
         where = min(where, 28, max(room * 2 // 5, 0))
@@ -167,7 +173,7 @@ class _Table:
     def _where(self, fold: Fold) -> str:
         lines = [line_of(step) for step in fold.steps]
         if all(lines):
-            return ", ".join(dict.fromkeys(map(str, lines)))
+            return ", ".join(dict.fromkeys(map(shown, lines)))
         if len(fold.steps) > 1:
             return ""
         return self.narrator.short(fold.steps[0]).partition(" => ")[0]
@@ -177,7 +183,7 @@ class _Table:
         width = self.columns.where
         text = self._where(fold)
         is_line = any(line_of(step) for step in fold.steps)
-        if len(self.theme.text(text)) > width or (
+        if cell_len(self.theme.text(text)) > width or (
             text and not is_line and fold.steps[0].technique in self.short
         ):
             text = lines_in_short(fold.steps, width) or place_of(fold.steps[0])
@@ -187,7 +193,7 @@ class _Table:
         """What the steps do; cells of a nonogram only counted, where there is too little room."""
         width = self.columns.what
         for parts in (list(fold.changes), list(fold.counts), list(fold.total)):
-            if len(self.theme.text("  ".join(text for text, _ in parts))) <= width and parts:
+            if cell_len(self.theme.text("  ".join(text for text, _ in parts))) <= width and parts:
                 return fitted(parts, width, self.theme)
         return fitted(fold.changes, width, self.theme)
 
@@ -205,29 +211,31 @@ class _Table:
     def _head(self) -> list[Segment]:
         dim = self.theme.style("dim")
         columns = self.columns
-        kind = "candidates left" if isinstance(self.view.trace.start, Grid) else "unknown cells"
-        cells = [f"{'#':>{columns.number}}  ", "  ", f"{'technique':{columns.technique}}  "]
+        is_grid = isinstance(self.view.trace.start, Grid)
+        kind = say("candidates left" if is_grid else "unknown cells")
+        cells = [f"{'#':>{columns.number}}  ", "  "]
+        cells.append(f"{padded(say('technique'), columns.technique)}  ")
         if columns.where:
-            cells.append(f"{'where':{columns.where}}  ")
+            cells.append(f"{padded(say('where'), columns.where)}  ")
         if columns.what:
-            cells.append(f"{cut('what it does', columns.what, self.theme):{columns.what}}  ")
-        cells.append(kind if columns.bar else "left")
+            told = cut(say("what it does"), columns.what, self.theme)
+            cells.append(f"{padded(told, columns.what)}  ")
+        cells.append(kind if columns.bar else say("left"))
         return [Segment("".join(cells), dim)]
 
     def _row(self, fold: Fold) -> list[Segment]:
         theme, columns = self.theme, self.columns
         style = self.styles[fold.steps[0].technique]
         ground = theme.style("hardest-row") if style == "hardest" else Style()
+        name = theme.text(fold.name(self.narrator))
         cells = [
             Segment(f"{theme.text(fold.numbers):>{columns.number}}  ", theme.style("faint")),
             Segment(theme.text("▪ "), theme.style(style)),
-            Segment(
-                f"{theme.text(fold.name(self.narrator)):{columns.technique}}  ", theme.style(style)
-            ),
+            Segment(f"{padded(name, columns.technique)}  ", theme.style(style)),
         ]
         if columns.where:
             text = self._where_within(fold)
-            cells.append(Segment(f"{text:{columns.where}}  ", theme.style("ink")))
+            cells.append(Segment(f"{padded(text, columns.where)}  ", theme.style("ink")))
         if columns.what:
             cells += self._what(fold)
             cells.append(Segment("  "))

@@ -1,0 +1,70 @@
+"""Text in columns and on lines, where characters may be two columns wide and words run on.
+
+English breaks between words, which Rich sees to. Japanese has no blanks: a line may end nearly
+everywhere, but does not begin with what closes, such as `。`, nor end with what opens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.containers import Lines
+from rich.text import Text
+
+#: What stays together: a run of ASCII (`r1c23,r4c5`) or one other character, with the brackets
+#: around it and the marks and blanks behind.
+_PIECE = re.compile("[（「『]*(?:[!-~]+|[^!-~])[、。，．・：；！？ー々）」』…]*[ ]*")
+
+
+class Prose(Text):
+    """Text that breaks its lines as its language does."""
+
+    def wrap(self, console: Console, width: int, **more: Any) -> Lines:
+        """The lines; the arguments are those of Rich."""
+        if cell_len(self.plain) == len(self.plain):
+            return super().wrap(console, width, **more)
+        found = Lines()
+        for line in self.split(allow_blank=True):
+            for part in line.divide(breaks(line.plain, width)):
+                part.rstrip()
+                found.append(part)
+        return found
+
+
+def breaks(text: str, width: int) -> list[int]:
+    """Where the lines after the first begin, if each has so many columns."""
+    found: list[int] = []
+    used = 0
+    for start, piece in _pieces(text, width):
+        if used and used + cell_len(piece.rstrip(" ")) > width:
+            found.append(start)
+            used = 0
+        used += cell_len(piece)
+    return found
+
+
+def _pieces(text: str, width: int) -> Iterator[tuple[int, str]]:
+    """What a line does not break within, and where it begins; what is longer than a line has no
+    such parts."""
+    for match in _PIECE.finditer(text):
+        if cell_len(match[0].rstrip(" ")) <= width:
+            yield match.start(), match[0]
+        else:
+            yield from enumerate(match[0], match.start())
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text in so many columns."""
+    places = [0, *breaks(text, width), len(text)]
+    return [text[start:end].rstrip(" ") for start, end in pairwise(places)]
+
+
+def padded(text: str, width: int, *, left: bool = False) -> str:
+    """The text with blanks behind it, or with `left` before it, in at least so many columns."""
+    blanks = " " * (width - cell_len(text))
+    return blanks + text if left else text + blanks

@@ -126,13 +126,13 @@ def result_object(answer: Answer, *, reveal: bool = False) -> dict[str, Any]:
         "steps": None if answer.is_cut else trace and len(trace.steps),
         "hardest": trace.steps[hardest - 1].technique if trace and hardest else None,
         "error": answer.stopped,
-        **_palette(asked.board),
+        **palette(asked.board),
         **({"why": disproof_object(answer.disproof)} if answer.disproof else {}),
         **({"check": check_object(answer, answer.check, reveal=reveal)} if answer.check else {}),
     }
 
 
-def _palette(board: Any) -> dict[str, Any]:
+def palette(board: Any) -> dict[str, Any]:
     """What the letters of a coloured nonogram mean, the background first; nothing for others."""
     puzzle = board.puzzle if isinstance(board, Picture) else board
     if not isinstance(puzzle, Puzzle) or not puzzle.is_colored:

@@ -136,3 +136,14 @@ def lightness(light: float) -> float:
     if light <= 0.0031308:
         return light * 12.92
     return float(1.055 * light ** (1 / 2.4) - 0.055)
+
+
+def greys(image: Image, width: int, height: int) -> list[list[int]]:
+    """How light each cell looks, from 0 to 255."""
+    return [
+        [
+            round(255 * lightness((2126 * red + 7152 * green + 722 * blue) / 10_000 / LIGHT))
+            for red, green, blue in row
+        ]
+        for row in sampled(image, width, height)
+    ]

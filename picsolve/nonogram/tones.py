@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from picsolve.nonogram.ambiguity import Drawing
 from picsolve.nonogram.cells import Square
-from picsolve.nonogram.repair import Cost, unlikeness
+from picsolve.nonogram.repair import Cost
 
 Greys = Sequence[Sequence[int]]
 WHITE = 255
@@ -53,9 +53,8 @@ def thresholded(greys: Greys, threshold: int) -> Drawing:
     return tuple("".join(".#"[grey <= threshold] for grey in row) for row in greys)
 
 
-def threshold_cost(greys: Greys, threshold: int) -> Cost:
+def threshold_cost(greys: Greys, threshold: int, alike: Cost) -> Cost:
     """Cells near the threshold go first, and those unlike their neighbours."""
-    alike = unlikeness(thresholded(greys, threshold))
 
     def cost(square: Square, letter: str) -> float:
         away = abs(greys[square.row][square.column] - threshold)
@@ -64,12 +63,12 @@ def threshold_cost(greys: Greys, threshold: int) -> Cost:
     return cost
 
 
-def dither_cost(greys: Greys) -> Cost:
-    """Light cells are emptied first, and dark ones filled."""
+def dither_cost(greys: Greys, *, inverted: bool = False) -> Cost:
+    """Light cells are emptied first, and dark ones filled; if inverted, the other way."""
 
     def cost(square: Square, letter: str) -> float:
         grey = greys[square.row][square.column]
-        return grey if letter == "#" else WHITE - grey
+        return grey if (letter == "#") != inverted else WHITE - grey
 
     return cost
 

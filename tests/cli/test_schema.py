@@ -35,6 +35,7 @@ COMMANDS: dict[str, dict[str, list[str]]] = SCHEMA["commands"]
 
 REMOVED = f"{TRAP} r1c2<>7"
 HEART, TOUCAN = (str(PUZZLES / "nonogram" / f"{name}.non") for name in ("heart", "toucan"))
+APPLE = str(Path(__file__).parent / "apple.png")
 BUTTERFLY = str(PUZZLES / "nonogram" / "butterfly.non")
 POSITION = str(PUZZLES / "sudoku" / "position.txt")
 #: The first row leaves no way to fill the second column.
@@ -110,6 +111,9 @@ RUNS: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
     ("steps", ("steps", HEART, "--timeout", "1e-9"), None),
     ("generate sudoku", ("generate", "sudoku", "--count", "3", "--seed", "1"), None),
     ("generate sudoku", ("generate", "sudoku", "--seed", "1", "--max-er", "7.0"), None),
+    ("generate nonogram", ("generate", "nonogram", "--random", "5x5", "--seed", "1"), None),
+    ("generate nonogram", ("generate", "nonogram", "--text", "HELLO", "--fix"), None),
+    ("generate nonogram", ("generate", "nonogram", "--image", APPLE, "--colors", "3"), None),
     ("techniques", ("techniques",), None),
 )
 EACH_RUN = pytest.mark.parametrize(

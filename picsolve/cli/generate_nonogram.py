@@ -1,0 +1,168 @@
+"""`picsolve generate nonogram`: new nonograms, of images, of texts or at random."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from picsolve.cli.filter_options import path_filters
+from picsolve.cli.options import style_options, technique_options, timeout_option
+from picsolve.words import say
+
+#: The most cells of a side, as in all formats.
+_MOST = 1000
+_OTSU = "auto"
+_SIZE = re.compile(r"([0-9]{1,9})?[x×X*]([0-9]{1,9})?")
+
+Size = tuple[int | None, int | None]
+
+
+def _size(ctx: click.Context, parameter: click.Parameter, value: str | None) -> Size | None:
+    """Width and height; of `--size` one of them may be left out."""
+    if value is None:
+        return None
+    found = _SIZE.fullmatch(value.strip())
+    sides = found.groups() if found else (None, None)
+    is_whole = parameter.name == "random"
+    if not any(sides) or (is_whole and not all(sides)):
+        told = (
+            say("{value!r} is no size such as 30x20", value=value)
+            if is_whole
+            else say("{value!r} is no size such as 30x20, 30x or x20", value=value)
+        )
+        raise click.BadParameter(told, ctx, parameter)
+    width, height = (int(side) if side else None for side in sides)
+    if any(side is not None and not 1 <= side <= _MOST for side in (width, height)):
+        told = say("a side has 1 to {most:,} cells, not {value}", most=_MOST, value=value)
+        raise click.BadParameter(told, ctx, parameter)
+    return width, height
+
+
+def _threshold(
+    ctx: click.Context, parameter: click.Parameter, value: str | None
+) -> int | str | None:
+    """A grey from 0 to 255, or `auto`."""
+    if value in (None, _OTSU):
+        return value
+    if value and value.isascii() and value.isdecimal() and int(value) <= 255:
+        return int(value)
+    told = say("{value!r} is neither auto nor a grey from 0, black, to 255", value=value)
+    raise click.BadParameter(told, ctx, parameter)
+
+
+@click.command("nonogram")
+@click.option("--image", metavar="FILE", help="Of an image; - reads it from standard input.")
+@click.option(
+    "--text",
+    multiple=True,
+    metavar="TEXT",
+    help=r"Of a text; a second --text, or \n in it, begins another line.",
+)
+@click.option("--random", callback=_size, metavar="WxH", help="At random, of this size.")
+@click.option(
+    "--size",
+    callback=_size,
+    metavar="WxH",
+    help="The size of an image or a text: 30x20, or 30x and x20 for the other side as it comes.",
+)
+@click.option(
+    "--threshold",
+    callback=_threshold,
+    metavar="auto|N",
+    help="Greys up to N (0 black, 255 white) are filled; auto, without this option: by Otsu.",
+)
+@click.option(
+    "--dither",
+    type=click.Choice(["floyd-steinberg", "ordered"]),
+    is_flag=False,
+    flag_value="floyd-steinberg",
+    help="Greys by mixed cells, instead of a threshold; without a name floyd-steinberg.",
+)
+@click.option(
+    "--colors", type=click.IntRange(1, 20), metavar="N", help="So many colours on a background."
+)
+@click.option("--invert", is_flag=True, help="Fill what would be empty.")
+@click.option(
+    "--fit",
+    type=click.Choice(["pad", "crop", "stretch"]),
+    help="Where an image has other proportions than --size; without this option pad.",
+)
+@click.option(
+    "--density",
+    type=click.FloatRange(0, 1),
+    metavar="PART",
+    help="Of a random picture, the part that is filled; 0.5 if nothing is said.",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice(["none", "horizontal", "vertical", "both", "rotational"]),
+    help="Of a random picture; horizontal: left and right alike, rotational: by half a turn.",
+)
+@click.option(
+    "--smooth",
+    type=click.IntRange(0, 10),
+    metavar="N",
+    help="Of a random picture: 0 is noise, and the more, the larger the areas.",
+)
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many random pictures.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The same seed makes the same puzzles; without one each run makes others.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Give up after so many random pictures; 1,000 for each puzzle, if nothing is said.",
+)
+@click.option(
+    "--fix", is_flag=True, help="Change the fewest cells that leave one solution, and show them."
+)
+@click.option("--line-solvable", is_flag=True, help="Only what one line at a time solves.")
+@path_filters
+@technique_options
+@click.option("--title", metavar="TEXT", help="The puzzle's title.")
+@click.option("--author", metavar="TEXT", default="", help="Its author.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The file to write; its extension tells the format, as for picsolve convert.",
+)
+@click.option("--to", metavar="FORMAT", help="The format, whatever the extension; else .non.")
+@timeout_option
+@style_options
+def command(**options: Any) -> None:
+    """Make nonograms with one solution, of an image, of a text or at random.
+
+    \b
+      picsolve generate nonogram --image cat.png --size 30x30 --fix -o cat.non
+      picsolve generate nonogram --image parrot.jpg --size 40x --colors 4 -o parrot.xml
+      picsolve generate nonogram --text HELLO --fix
+      picsolve generate nonogram --random 20x20 --density 0.55 --seed 7 --count 10
+
+    Images may be in any format that Pillow reads. Each cell has the mean light of its area; of an
+    image without --size the longer side has 30 cells, or as many as it has pixels, if these are
+    fewer.
+
+    Where the clues have more than one solution, nothing is written, and the cells that can be
+    different are shown on standard error: - is filled and + is empty in the picture, and both may
+    be the other way; * has another colour. --fix changes cells there, those first whose grey is
+    nearest to the threshold; it tells whether fewer changes would not have done.
+
+    How hard a puzzle is, is told on standard error as picsolve rate tells it, and the filters are
+    the same. Without -o the puzzle goes to standard output as .non, several as .nonpack.
+
+    Random pictures are tried until one is as wanted; each try is of its own, so that --tries and
+    --count do not change which puzzles a seed makes. The larger a picture of mere noise, the less
+    likely it has one solution: above 25x25 --smooth 1 and --fix help.
+
+    Exit codes: 0 as many puzzles as asked for, 1 fewer, 2 wrong usage or input.
+    """
+    from picsolve.cli.nonogram_setting import run
+
+    click.get_current_context().exit(run(**options))

@@ -46,29 +46,75 @@ def is_pattern(argument: str) -> bool:
 
 def matching(pattern: str) -> list[str]:
     """The files and directories that a pattern stands for, in the order of their names; `**` is
-    any number of directories."""
-    from glob import glob
+    any number of directories.
 
+    Links to directories, which may lead round in circles, are not followed there. What is in a
+    directory that is found comes with that, and pipes and devices have to be named.
+    """
     try:
-        return sorted(glob(pattern, recursive=True))
+        found = set(_matching(pattern.replace(os.sep, "/").split("/")))
     except (OSError, ValueError):
         return []
+    directories = {path for path in found if os.path.isdir(path)}
+    return sorted(
+        path
+        for path in found
+        if (path in directories or regular(path) or not os.path.exists(path))
+        and directories.isdisjoint(_parents(path))
+    )
+
+
+def _parents(path: str) -> Iterator[str]:
+    while (parent := os.path.dirname(path)) not in ("", path):
+        yield (path := parent)
+
+
+def _matching(parts: list[str]) -> Iterator[str]:
+    """The same for the parts of a pattern between slashes, in any order, perhaps several times."""
+    from glob import escape, glob
+
+    if "**" not in parts:
+        yield from glob("/".join(parts))
+        return
+    place = parts.index("**")
+    roots, rest = glob("/".join((*parts[:place], ""))) if place else [""], parts[place + 1 :]
+    for root in roots:
+        for path, is_directory in _walk(root):
+            if rest and is_directory:
+                yield from _matching([escape(path.rstrip("/")), *rest] if path else rest)
+            elif not (rest or is_directory):
+                yield path
 
 
 def files_below(directory: str) -> Iterator[str]:
-    """Every file in a directory and those within it, but for hidden ones, in the order of names."""
-    try:
-        with os.scandir(directory) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
-    except OSError:
-        return
-    for entry in entries:
-        if entry.name.startswith("."):
+    """Every file in a directory and those within it, but for hidden ones, in the order of names.
+    A directory that cannot be read is among them, so that it is told."""
+    for path, is_directory in _walk(directory):
+        if not is_directory or not os.access(path, os.R_OK | os.X_OK):
+            yield path
+
+
+def _walk(directory: str) -> Iterator[tuple[str, bool]]:
+    """What is in a directory, itself first, and whether it is a directory."""
+    waiting = [(directory, True)]
+    while waiting:
+        path, is_directory = waiting.pop()
+        yield path, is_directory
+        if not is_directory:
             continue
-        if entry.is_dir(follow_symlinks=False):
-            yield from files_below(entry.path)
-        elif entry.is_file():
-            yield entry.path
+        try:
+            with os.scandir(path or os.curdir) as found:
+                entries = sorted(found, key=lambda entry: entry.name, reverse=True)
+        except OSError:
+            continue
+        for entry in entries:
+            if not entry.name.startswith("."):
+                with suppress(OSError):  # a link to itself is neither
+                    name = entry.path if path else entry.name
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append((name, True))
+                    elif entry.is_file():
+                        waiting.append((name, False))
 
 
 def is_puzzle_file(path: str, kind: str | None) -> bool:
@@ -76,6 +122,8 @@ def is_puzzle_file(path: str, kind: str | None) -> bool:
     kind that is asked for."""
     from picsolve.formats.detect import kind_of_file
 
+    if not os.access(path, os.R_OK):
+        return True  # so that it is told
     found = kind_of_file(path)
     if isinstance(found, InputError):  # unreadable, which is to be told where it is named a puzzle
         name = path.lower().removesuffix(".gz")

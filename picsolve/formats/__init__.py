@@ -97,10 +97,15 @@ def _read_bytes(
     at_once: bool = False,
     with_runs: bool = False,
 ) -> Iterator[Entry | Run | InputError]:
-    from picsolve.formats.packed import is_bitmap, unpacked, unpacked_lines
+    from picsolve.formats.packed import DAMAGE, damage, is_bitmap, unpacked, unpacked_lines
 
     stream, is_packed = unpacked(stream)
-    if is_bitmap(stream):
+    try:
+        has_bitmap = is_bitmap(stream)
+    except DAMAGE:
+        yield damage(source, 1)
+        return
+    if has_bitmap:
         from picsolve.formats.netpbm import read_bitmap
 
         yield read_bitmap(source, stream, kind)
@@ -161,7 +166,8 @@ def reason_of(error: Exception) -> str:
         IsADirectoryError: "this is a directory, not a file",
         PermissionError: "no permission to read this file",
     }
-    return reasons.get(type(error)) or f"the file cannot be read: {error}"
+    why = getattr(error, "strerror", None) or str(error)
+    return reasons.get(type(error)) or f"the file cannot be read: {why}"
 
 
 def parse(text: str, kind: str | None = None) -> Grid | Puzzle | Picture:

@@ -26,11 +26,9 @@ def unpacked(stream: BinaryIO) -> tuple[BinaryIO, bool]:
 
 
 def is_bitmap(stream: BinaryIO) -> bool:
-    """Whether an unpacked stream begins as a binary bitmap does."""
-    try:
-        first = _peeked(stream)
-    except DAMAGE:
-        return False  # reading will tell
+    """Whether an unpacked stream begins as a binary bitmap does; raises what is in `DAMAGE` where
+    it does not begin as packed data do."""
+    first = _peeked(stream)
     return first[:2] == b"P4" and first[2:3].isspace()
 
 

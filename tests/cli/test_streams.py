@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
@@ -33,6 +34,7 @@ from tests.cli.examples import (
     process,
     run,
 )
+from tests.cli.test_processes import POSIX
 
 #: Lines that mean a puzzle, an error, or nothing, by themselves.
 PLAIN = (TRAP, WRAP, TRAP.replace(".", "0"), TRAP_SOLVED)
@@ -303,3 +305,95 @@ def test_a_nonogram_among_sudokus_is_told_once(name: str) -> None:
         assert [word for word in result.stdout.split() if word == "unique"] == ["unique"] * 3
         (error,) = (line for line in result.stderr.splitlines() if "error" in line)
         assert error == "<stdin>:2:1: error: a nonogram begins here, among sudokus"
+
+
+@POSIX
+def test_links_that_lead_round_and_pipes_stop_no_search(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "loop.txt").symlink_to("loop.txt")
+    (folder / "gone.txt").symlink_to("nowhere")
+    for name in "xyz":  # together they lead to themselves in 3^40 ways
+        (folder / name).symlink_to(".")
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "d.txt").mkdir()
+    (folder / "d.txt" / "e.txt").write_text(f"{WRAP}\n", "utf-8")
+    assert run("check", ".").stdout.split()[::2] == [
+        *("./a.txt:1:", "./b/c/two.sdm.gz:1:", "./b/cat.non:", "./d.txt/e.txt:1:"),
+    ]
+    for pattern, found in (
+        ("**/*.txt", ["a.txt:1:", "d.txt/e.txt:1:"]),
+        ("**/e.*", ["d.txt/e.txt:1:"]),
+        ("d.txt/**", ["d.txt/e.txt:1:"]),
+        ("**/c/*", ["b/c/two.sdm.gz:1:"]),
+        ("x/**/*.non", ["x/b/cat.non:"]),
+    ):
+        assert run("check", pattern).stdout.split()[::2] == found
+    result = run("check", "*.txt")
+    told = [line for line in result.stderr.splitlines() if "error" in line]
+    assert told == [
+        "gone.txt: error: there is no such file",
+        "loop.txt: error: the file cannot be read: Too many levels of symbolic links",
+    ]
+
+
+@POSIX
+def test_directories_as_deep_as_names_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1200):
+        os.mkdir("d")
+        os.chdir("d")
+    Path("x.txt").write_text(TRAP, "utf-8")
+    os.chdir(tmp_path)
+    for argument in ("d", "**/x.txt"):
+        assert run("check", argument).stdout == f"{'d/' * 1200}x.txt:1: unique\n"
+
+
+def test_what_may_not_be_read_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def barred(real: Any, refuse: Any) -> Any:
+        def call(path: Any, *more: Any, **options: Any) -> Any:
+            secret = str(path).rstrip("/").endswith(("b/c", "note.md"))
+            return refuse(path) if secret else real(path, *more, **options)
+
+        return call
+
+    def denied(path: Any) -> Any:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(os, "access", barred(os.access, lambda path: False))
+    monkeypatch.setattr(os, "scandir", barred(os.scandir, denied))
+    monkeypatch.setattr("builtins.open", barred(open, denied))
+    result = run("check", str(folder))
+    assert result.exit_code == 2
+    for name in ("b/c", "b/note.md"):
+        assert f"{folder / name}: error: no permission to read this file" in result.stderr
+    assert result.stdout.count(": unique") == 2
+
+
+@pytest.mark.parametrize("size", [2, 5, 10, 15, 30])
+def test_packed_files_that_are_torn_are_told_as_such(size: int, tmp_path: Path) -> None:
+    path = tmp_path / "torn.gz"
+    path.write_bytes(gzip.compress(f"{TRAP}\n".encode())[:size])
+    for words in (("check", str(path)), ("hint", TRAP, "--filled", str(path))):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{path}:1: error: the compressed data are damaged from here on" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["-dash.txt", "new\nline.txt", "bad\udcff.txt", "\x1b[31m.txt"])
+def test_names_of_any_sort(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(f"{TRAP}\n{TRAP}5\n", "utf-8")
+    shown = name.replace("\n", "\u240a").replace("\udcff", "\ufffd").replace("\x1b", "\u241b")
+    for arguments, place in ((("--", name), shown), ((".",), f"./{shown}"), (("*",), shown)):
+        result = process_here("check", *arguments)
+        assert result.stdout == f"{place}:1: unique\n"
+        assert result.stderr.startswith(f"{place}:2:82: error: ")
+        assert result.returncode == 2
+
+
+def process_here(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments), capture_output=True, encoding="utf-8", env=environment(), check=False
+    )

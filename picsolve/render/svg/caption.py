@@ -101,6 +101,12 @@ def _put(sheet: Sheet, text: str, style: Style, column: int, y: float) -> None:
         words = [Word((column + 2 * i + 1) * COLUMN, y, sign) for i in range(len(pairs))]
         sheet.words(ink, 15, words, bold=True)
         return
+    told = text.strip()
+    if style.bgcolor and told.isascii() and (told.isdecimal() or len(told) == 1):
+        middle = Word((column + len(text) / 2) * COLUMN, y, told)
+        sheet.words(ink, _SIZE, [middle], bold=bool(style.bold))
+        return
+    text = text.replace("><", "× ")
     for match in _WORDS.finditer(text):
         start = column + cell_len(text[: match.start()])
         _run(sheet, match.group(), ink, bool(style.bold), start, y)

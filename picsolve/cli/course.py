@@ -103,7 +103,9 @@ class Course:
             return resuming.continued(self.path, style, inputs, listed)
         stream = target.opened(self.path)
         inputs.written = identity(self.path)
-        return Output(style, stream)
+        output = Output(style, stream)
+        output.is_resumable = listed is not None and _can_be_continued(style)
+        return output
 
 
 def _can_be_continued(style: Style) -> bool:

@@ -13,6 +13,7 @@ from picsolve.cli.selection import Selection
 from picsolve.cli.solving import lose
 from picsolve.cli.wanted import Wanted
 from picsolve.core import Verdict
+from picsolve.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Rating:
         if given.is_interrupted:
             self._interrupt(given)
         if wanted.picks(given):
-            given = answers.with_explainer(given, left()) if task.explain else given
+            given = self._with_explainer(given, left()) if task.explain else given
             is_picked = wanted.picks_er(given)
         if is_picked:
             self.output.picked += 1
@@ -55,6 +56,18 @@ class Rating:
             self.output.complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
         code = YES if wanted.filters or given.is_yes else NO
         self.output.count(code, given.decision.verdict)
+
+    def _with_explainer(self, given: Answer, timeout: float | None) -> Answer:
+        try:
+            return answers.with_explainer(given, timeout)
+        except KeyboardInterrupt:
+            told = say(
+                "{place}: interrupted: its ER/EP/ED are not known",
+                place=given.asked.place or ARGUMENT,
+            )
+            self.output.complain(f"{told}\n")
+            self._interrupt(given)
+            raise
 
     def _interrupt(self, given: Answer) -> None:
         """Write as much as is known, where everything is wanted."""

@@ -60,8 +60,8 @@ def put_off() -> bool:
 def steady(stream: Any, *, owns: bool = False) -> Any:
     """A stream of text in place of another, which is closed with it if it `owns` that.
 
-    What is no file of the system, or packs what it writes, and any stream where pipes cannot be waited for (Windows), stays
-    as it is.
+    What is no file of the system, or packs what it writes, and any stream where pipes cannot be
+    waited for (Windows), stays as it is.
     """
     if os.name != "posix" or not isinstance(stream, io.TextIOWrapper):
         return stream

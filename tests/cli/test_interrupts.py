@@ -13,10 +13,16 @@ from typing import Any
 
 import pytest
 
+from picsolve import api
+from picsolve.board import Decision, Outcome, Verdict
+from picsolve.cli import answers
+from picsolve.cli.inputs import Asked, Inputs
+from picsolve.cli.selection import Selection
+from picsolve.core import Trace
 from picsolve.formats import writing
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
-from tests.cli.examples import ROOT, TELEPHONE, TRAP, environment, run
+from tests.cli.examples import NONE, PUZZLES, ROOT, SEVERAL, TELEPHONE, TRAP, environment, run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 
@@ -153,6 +159,80 @@ def test_an_interrupted_path_ends_with_what_is_known(
     assert fields[1:7] == ["unique", "interrupted", "-", "-", "-", "3"]
     (result,) = json.loads(stopped_path(monkeypatch, "rate", puzzle, "--json"))
     assert (result["outcome"], result["error"], result["steps"]) == (None, "interrupted", 3)
+
+
+def interrupting(*_: Any, **__: Any) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("command", ["sudoku", "check"])
+@pytest.mark.parametrize("part", ["decide", "check"])
+def test_a_sudoku_whose_verdict_was_interrupted_is_undecided(
+    monkeypatch: pytest.MonkeyPatch, command: str, part: str
+) -> None:
+    monkeypatch.setattr(f"picsolve.api.{part}", interrupting)
+    filled = ["--filled", TRAP] if part == "check" and command == "sudoku" else []
+    puzzle = SEVERAL if part == "decide" else TRAP if filled else NONE
+    verdict = "undecided" if part == "decide" or filled else "none"
+    (result,) = json.loads(run(command, puzzle, "--timeout", "99", "--json", *filled).stdout)
+    assert (result["verdict"], result["error"]) == (verdict, "interrupted")
+
+
+@pytest.mark.parametrize("is_colored", [False, True])
+def test_what_lines_tell_outlives_ctrl_c_amid_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_colored: bool
+) -> None:
+    from picsolve.nonogram.color_propagation import ColorPropagator
+    from picsolve.nonogram.propagation import Propagator
+
+    path = PUZZLES / "nonogram" / ("toucan.non" if is_colored else "telephone.non")
+    solved: Any = api.decide(next(api.load(path))).solutions[0]
+    module = ColorPropagator if is_colored else Propagator
+    deduce = module.propagate
+
+    def propagate(self: Any, *arguments: Any, **more: Any) -> None:
+        deduce(self, *arguments, **more)  # what it knows by now stands in its arguments
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "propagate", propagate)
+    result = run("nonogram", str(path))
+    first, *rows = result.stdout.rstrip("\n").split("\n")
+    assert "undecided" in first
+    assert tuple(rows) == solved.text
+
+
+def test_a_path_leaves_what_is_known_without_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("picsolve.sudoku.explainer.rate", interrupting)
+    result = run("rate", TRAP)
+    rated = run("rate", TRAP, "--no-se").stdout
+    assert result.stdout == rated
+    assert "<argument>: interrupted: its ER/EP/ED are not known\n" in result.stderr
+
+
+def test_the_verdict_and_the_path_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict that takes all that it is given leaves the path half."""
+    now, given = 100.0, []
+
+    def decide(board: Any, timeout: float, so_far: Any) -> Decision[Any]:
+        nonlocal now
+        now += timeout
+        given.append(timeout)
+        return Decision(Verdict.UNDECIDED)
+
+    def follow(board: Any, techniques: Any, timeout: float, *_: Any) -> tuple[Any, Any]:
+        given.append(timeout)
+        return Trace(board, (), Outcome.STUCK), answers.OutOfTime()
+
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr(answers, "decide", decide)
+    monkeypatch.setattr(answers, "follow", follow)
+    asked = next(iter(Inputs((TELEPHONE,), "nonogram")))
+    assert isinstance(asked, Asked)
+    answers.answer(asked, Selection(kinds=("nonogram",)), 8.0)
+    assert given == [4.0, 4.0]
+    given.clear()
+    answers.answer(asked, None, 8.0)
+    assert given == [8.0]
 
 
 def test_a_terminal_is_told_that_it_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:

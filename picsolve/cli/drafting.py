@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -18,9 +18,6 @@ from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Color
 from picsolve.nonogram.random_pictures import Manner, random_drawing
 from picsolve.nonogram.repair import Cost, unlikeness
 from picsolve.words import say
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 #: Cells of the longer side of an image, if nothing is said.
 _LONGER = 30
@@ -166,7 +163,7 @@ def _of_image(options: dict[str, Any]) -> Draft:
 _DEAR = 10_000.0
 
 
-def _drawn(image: Image, size: tuple[int, int], options: dict[str, Any], title: str) -> Draft:
+def _drawn(image: Any, size: tuple[int, int], options: dict[str, Any], title: str) -> Draft:
     """The drawing of the whole image."""
     from picsolve.formats.image import greys
     from picsolve.nonogram import tones
@@ -175,20 +172,19 @@ def _drawn(image: Image, size: tuple[int, int], options: dict[str, Any], title: 
         from picsolve.formats.quantizing import quantized
 
         drawing, colors, cost = quantized(image, *size, options["colors"])
-        found = len(colors) - 1
-        told = say("{found} colours on {background}", found=found, background=colors[0].name)
-        if found < options["colors"]:
-            told = say(
-                "{found} colours on {background}: no more can be told apart",
-                found=found,
-                background=colors[0].name,
-            )
+        found, ground = len(colors) - 1, colors[0].name
+        told = say(
+            "one colour on {ground}" if found == 1 else "{found} colours on {ground}",
+            found=found,
+            ground=ground,
+        )
+        told += say(", no more can be told apart") if found < options["colors"] else ""
         return Draft(drawing, colors, title, told, cost)
     shades: tones.Greys = greys(image, *size)
     if options["dither"]:
         shades = tones.stretched(shades)
         way = {"floyd-steinberg": tones.floyd_steinberg, "ordered": tones.ordered}
-        drawing, told = way[options["dither"]](shades), f"dither {options['dither']}"
+        drawing, told = way[options["dither"]](shades), say("dither {name}", name=options["dither"])
         cost = tones.dither_cost(shades, inverted=options["invert"])
         return _draft(drawing, options, title, told, cost=cost)
     threshold = options["threshold"]
@@ -200,7 +196,7 @@ def _drawn(image: Image, size: tuple[int, int], options: dict[str, Any], title: 
     return draft._replace(cost=tones.threshold_cost(shades, threshold, draft.cost))
 
 
-def whole_size(size: tuple[int | None, int | None] | None, image: Image) -> tuple[int, int]:
+def whole_size(size: tuple[int | None, int | None] | None, image: Any) -> tuple[int, int]:
     """The size that is asked for, a side that is not given in the image's proportions.
 
     Raises a usage error where that is too large.
@@ -220,7 +216,7 @@ def whole_size(size: tuple[int | None, int | None] | None, image: Image) -> tupl
     return width, height
 
 
-def _inner_size(size: tuple[int, int], image: Image) -> tuple[int, int]:
+def _inner_size(size: tuple[int, int], image: Any) -> tuple[int, int]:
     """The largest size within another that has the image's proportions."""
     scale = min(size[0] / image.width, size[1] / image.height)
     return (

@@ -87,13 +87,15 @@ class Notes:
     def repaired(self, draft: Draft, mended: Repair) -> None:
         """The cells that were changed."""
         count = len(mended.changes)
-        told = say("{count} cells were changed, and fewer do not do", count=count)
-        if not mended.is_fewest:
-            told = say(
-                "{count} cells were changed; at least {least} are needed",
-                count=count,
-                least=mended.at_least,
-            )
+        told = say(
+            "one cell was changed"
+            if count == 1
+            else "{count} cells were changed, and fewer do not do"
+            if mended.is_fewest
+            else "{count} cells were changed; fewer may do, but not fewer than {least}",
+            count=count,
+            least=mended.at_least,
+        )
         self.line(f"{told}: {named(mended.changes)}")
         marked = {}
         for square, letter in mended.changes.items():

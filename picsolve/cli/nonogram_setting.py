@@ -164,8 +164,8 @@ class Setter:
             nonlocal doing
             doing = {
                 "build": say("{number} cells are open", number=number),
-                "thin": say("{number} changes; leaving out what is not needed", number=number),
-                "search": say("are {number} changes enough?", number=number),
+                "thin": say("leaving out changes that are not needed: {number}", number=number),
+                "search": say("looking for a set of {number}, which would do, too", number=number),
             }[what]
 
         try:

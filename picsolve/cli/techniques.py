@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.cli.options import style_options
+from picsolve.words import say
 
-_NAMES = 16  # the width of the facts' names
+_NAMES = 17  # the width of the facts' names, and a blank
+_WIDTH = 80  # of the paragraphs in a pipe
 _TABLE = 100  # on narrower terminals the table is a list
 
 if TYPE_CHECKING:
@@ -108,23 +110,25 @@ def table_views(listed: Iterable[Listed]) -> Iterator[Any]:
     from rich.table import Table
     from rich.text import Text
 
+    from picsolve.render.explain import shown, translated
+
     for kind, group in groupby(listed, key=lambda item: item[0]):
-        techniques = [technique for _, technique in group]
+        techniques = [translated(technique) for _, technique in group]
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-        table.add_column("level", justify="right")
-        table.add_column("technique")
-        table.add_column("key", no_wrap=True)
-        table.add_column("family")
-        table.add_column("also called")
+        table.add_column(say("level"), justify="right")
+        table.add_column(say("technique"))
+        table.add_column(say("key"), no_wrap=True)
+        table.add_column(say("family"))
+        table.add_column(say("also called"))
         for t in techniques:
             table.add_row(
-                str(t.tier),
+                shown(str(t.tier)),
                 Text(t.name, "bold"),
                 t.key,
-                Text(t.family, "dim"),
+                Text(shown(t.family), "dim"),
                 Text(codes(t), "dim"),
             )
-        yield from (Text(kind, "bold"), "", _Folding(table, techniques), "")
+        yield from (Text(shown(kind), "bold"), "", _Folding(table, techniques), "")
 
 
 class _Folding:
@@ -138,72 +142,93 @@ class _Folding:
         from rich.padding import Padding
         from rich.text import Text
 
+        from picsolve.render.explain import shown
+
         if options.max_width >= _TABLE:
             yield self.table
             return
         for t in self.techniques:
-            facts = ", ".join(filter(None, (str(t.tier), t.family, codes(t))))
+            facts = ", ".join(filter(None, (shown(str(t.tier)), shown(t.family), codes(t))))
             yield Text.assemble((t.name, "bold"), f"  {t.key}", overflow="fold")
             yield Padding(Text(facts, "dim", overflow="fold"), (0, 0, 0, 2), expand=False)
 
 
 def about(kind: str, technique: Technique[Any, Any]) -> list[tuple[str, str]]:
     """The facts of a technique, named."""
+    from picsolve.render.explain import shown
+
+    needs = say("a puzzle with one solution only") if technique.needs_unique else ""
     facts = [
-        ("key", technique.key),
-        ("puzzle", kind),
-        ("family", technique.family),
-        ("level", str(technique.tier)),
-        ("score", str(technique.score) if technique.score else ""),
+        (say("key"), technique.key),
+        (say("puzzle"), shown(kind)),
+        (say("family"), shown(technique.family)),
+        (say("level"), shown(str(technique.tier))),
+        (say("score"), str(technique.score) if technique.score else ""),
         ("HoDoKu", ", ".join(technique.hodoku)),
         ("Sudoku Explainer", "" if technique.se is None else str(technique.se)),
-        ("aliases", ", ".join(technique.aliases)),
-        ("needs", "a puzzle with one solution only" if technique.needs_unique else ""),
+        (say("aliases"), ", ".join(technique.aliases)),
+        (say("needs"), needs),
     ]
     return [(name, fact) for name, fact in facts if fact]
 
 
+def headed(paragraph: str) -> tuple[str, str]:
+    """The heading of a part of the documentation in the chosen language, and what it says; without
+    a heading the paragraph alone."""
+    heading, colon, rest = paragraph.partition(":")
+    headings = {
+        "What to look for": say("What to look for"),
+        "Why it works": say("Why it works"),
+        "Example": say("Example"),
+    }
+    return (headings[heading], rest.strip()) if colon and heading in headings else ("", paragraph)
+
+
 def _wrapped(paragraph: str) -> str:
-    from textwrap import fill
+    from picsolve.render.wrapping import wrapped
 
     if paragraph.startswith(" "):
         return paragraph
-    return "\n".join(
-        fill(
-            line,
-            80,
-            subsequent_indent="  " if line.startswith("- ") else "",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        for line in paragraph.splitlines()
+    heading, rest = headed(paragraph)
+    text = say("{heading}: {text}", heading=heading, text=rest) if heading else rest
+    lines = (
+        wrapped(line, _WIDTH, indent=2 if line.startswith("- ") else 0)
+        for line in text.splitlines()
     )
+    return "\n".join("\n".join(told) for told in lines)
 
 
 def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
+    from picsolve.render.explain import translated
+    from picsolve.render.wrapping import padded
+
     for place, (kind, technique) in enumerate(listed):
         if place:
             yield ""
-        yield technique.name
-        for name, fact in about(kind, technique):
-            yield f"  {name:{_NAMES}} {fact}"
+        told = translated(technique)
+        yield told.name
+        for name, fact in about(kind, told):
+            yield f"  {padded(name, _NAMES)}{fact}"
         yield ""
-        yield from "\n\n".join(map(_wrapped, technique.paragraphs)).splitlines()
+        yield from "\n\n".join(map(_wrapped, told.paragraphs)).splitlines()
 
 
 def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
     from rich.padding import Padding
     from rich.text import Text
 
+    from picsolve.render.explain import translated
+    from picsolve.render.wrapping import Prose, padded
+
     for kind, technique in listed:
-        yield Text(technique.name, "bold")
-        for name, fact in about(kind, technique):
-            yield Text.assemble((f"  {name:{_NAMES}} ", "dim"), fact)
+        told = translated(technique)
+        yield Text(told.name, "bold")
+        for name, fact in about(kind, told):
+            yield Text.assemble((f"  {padded(name, _NAMES)}", "dim"), fact)
         yield ""
-        for part in technique.paragraphs:
-            heading, colon, rest = part.partition(":")
-            if colon and heading in ("What to look for", "Why it works", "Example"):
+        for paragraph in told.paragraphs:
+            heading, part = headed(paragraph)
+            if heading:
                 yield Text(heading, "bold")
-                part = rest.strip()
                 part = part[:1].upper() + part[1:]
-            yield from (Padding(Text(part), (0, 0, 0, 2)), "")
+            yield from (Padding(Prose(part), (0, 0, 0, 2)), "")

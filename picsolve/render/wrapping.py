@@ -36,14 +36,15 @@ class Prose(Text):
         return found
 
 
-def breaks(text: str, width: int) -> list[int]:
-    """Where the lines after the first begin, if each has so many columns."""
+def breaks(text: str, width: int, indent: int = 0) -> list[int]:
+    """Where the lines after the first begin, if each has so many columns, and those after the first
+    so many less as the indent has."""
     found: list[int] = []
-    used = 0
-    for start, piece in _pieces(text, width):
-        if used and used + cell_len(piece.rstrip(" ")) > width:
+    used = begun = 0
+    for start, piece in _pieces(text, width - indent):
+        if used > begun and used + cell_len(piece.rstrip(" ")) > width:
             found.append(start)
-            used = 0
+            used = begun = indent
         used += cell_len(piece)
     return found
 
@@ -58,10 +59,11 @@ def _pieces(text: str, width: int) -> Iterator[tuple[int, str]]:
             yield from enumerate(match[0], match.start())
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text in so many columns."""
-    places = [0, *breaks(text, width), len(text)]
-    return [text[start:end].rstrip(" ") for start, end in pairwise(places)]
+def wrapped(text: str, width: int, indent: int = 0) -> list[str]:
+    """The lines of a text in so many columns; those after the first are indented."""
+    places = [0, *breaks(text, width, indent), len(text)]
+    lines = [text[start:end].rstrip(" ") for start, end in pairwise(places)]
+    return [lines[0], *(" " * indent + line for line in lines[1:])]
 
 
 def padded(text: str, width: int, *, left: bool = False) -> str:

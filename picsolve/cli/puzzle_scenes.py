@@ -50,8 +50,8 @@ def answer_scenes(
     if saving.format.holds != PATH:
         yield from step_scenes(trace, numbers, teller, is_whole=is_whole)
         return
-    is_all = step is None and (saving.steps is None or numbers.stop > count)
-    end = _end(answer, saving.look.theme, reveal=reveal) if is_all else None
+    goes_on = step is None and (saving.steps is None or saving.steps[1] is None)
+    end = _end(answer, saving.look.theme, reveal=reveal) if goes_on else None
     yield from film(trace, teller, numbers, end, most=_MOST, is_whole=is_whole)
 
 

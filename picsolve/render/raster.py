@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
-from math import sqrt
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from picsolve.render.svg.sheet import FULL_WIDTH, MONOSPACE
@@ -76,7 +76,7 @@ def gif(
         scale = min(1.0, FRAME_SIDE / max(whole))
     for frame in frames:
         _check_size(frame.svg, scale, MOST_FRAME_PIXELS)
-    canvas = round(whole[0] * scale), round(whole[1] * scale)
+    canvas = ceil(whole[0] * scale), ceil(whole[1] * scale)
     drawn: list[bytes] = []
     for frame in frames:
         drawn.append(_render(frame.svg, scale, _family(frame.svg)))

@@ -13,7 +13,7 @@ from picsolve.cli.inputs import Unread
 from picsolve.cli.selection import level_names
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, squares_of
 from picsolve.nonogram.puzzle import Puzzle
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, translated
 from picsolve.sudoku.grid import Place, Remove
 
 if TYPE_CHECKING:
@@ -240,11 +240,12 @@ def board_json(board: Any) -> str | list[str]:
 
 def technique_object(kind: str, technique: Technique[Any, Any]) -> dict[str, Any]:
     level = next(name for name, tier in level_names(kind).items() if tier == technique.tier)
+    told = translated(technique)
     return {
         "schema": SCHEMA,
         "key": technique.key,
         "kind": kind,
-        "name": technique.name,
+        "name": told.name,
         "family": technique.family,
         "tier": technique.tier,
         "level": level,
@@ -253,7 +254,7 @@ def technique_object(kind: str, technique: Technique[Any, Any]) -> dict[str, Any
         "se": technique.se,
         "aliases": list(technique.aliases),
         "needs_unique": technique.needs_unique,
-        "doc": "\n\n".join(technique.paragraphs),
+        "doc": "\n\n".join(told.paragraphs),
     }
 
 

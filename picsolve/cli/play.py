@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from picsolve.cli.options import (
     timeout_option,
 )
 from picsolve.words import say
+
+if TYPE_CHECKING:
+    from picsolve.cli.output import Output
 
 INSTALL = "pip install 'picsolve[play]'"
 
@@ -73,27 +76,33 @@ def run(
     one_puzzle(puzzles, filled)
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     output = Output(Style(**look))
-    if output.display is None or not all(
-        stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
-    ):
-        raise click.UsageError(
-            say("play needs a terminal; `picsolve sudoku` and `picsolve nonogram` write to pipes")
-        )
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if output.display is None or not all(stream and stream.isatty() for stream in streams):
+        commands = "picsolve sudoku, picsolve nonogram"
+        told = say("play needs a terminal; for pipes there are {commands}", commands=commands)
+        return _refuse(output, told)
     try:
         import textual  # noqa: F401
     except ImportError:
         told = say("play needs Textual, which is not installed: {command}", command=INSTALL)
-        raise click.UsageError(told) from None
+        return _refuse(output, told)
     from picsolve.cli.inputs import Inputs, Unread
     from picsolve.cli.playing import Shelf, play
 
     shelf = Shelf(Inputs(puzzles, filled=filled), selection, timeout, reveal)
     found = shelf.asked(number - 1)
     if found is None:
-        raise click.UsageError(
-            say("there is no puzzle {number}: there are {count}", number=number, count=shelf.count)
+        told = say(
+            "there is no puzzle {number}: there are {count}", number=number, count=shelf.count
         )
+        return _refuse(output, told)
     if isinstance(found, Unread):
         output.error(found.error)
         return output.code
     return play(shelf, number - 1, output.display)
+
+
+def _refuse(output: Output, told: str) -> int:
+    """Say in one line why nothing is played."""
+    output.complain(f"picsolve: {told}\n")
+    return 2

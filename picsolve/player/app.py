@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from shutil import get_terminal_size
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -14,7 +15,7 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -40,20 +41,19 @@ class Stage(Widget, can_focus=True):
         super().__init__()
         self.player = app
         self._strips: list[Strip] = []
-        self._is_drawn = False
+        self._drawn: Size | None = None  # the size that it is drawn for
 
     def redraw(self) -> None:
-        self._is_drawn = False
+        self._drawn = None
         self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        if not self._is_drawn:
-            width, height = self.size
-            self._strips = self.player.draw(width, height)
-            self._is_drawn = True
+        if self._drawn != self.size:
+            self._strips = self.player.draw(*self.size)
+            self._drawn = self.size
         shown = self._strips[crop.y : crop.bottom]
         shown += [Strip.blank(self.size.width)] * (crop.height - len(shown))
         return [strip.crop(crop.x, crop.right) for strip in shown]
@@ -175,8 +175,16 @@ class PlayerApp(App[None]):
         self.redraw()
 
     def _tick(self) -> None:
+        self._follow_size()
         if not self.session.is_done and self.session.puzzle.error is None:
             self.redraw()
+
+    def _follow_size(self) -> None:
+        """Take the terminal's size, also where its signal was lost: a second one that comes while
+        the first is being dealt with may be."""
+        size = Size(*get_terminal_size(self.size))
+        if not self.is_headless and size != self.size:
+            self.post_message(events.Resize(size, size))
 
     # What comes in, in the app's thread.
 

@@ -11,10 +11,16 @@ from picsolve.cli.options import course_options, style_options, timeout_option
 
 @click.command("check")
 @click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLE...")
+@click.option(
+    "--details",
+    is_flag=True,
+    help="What setters ask: what is redundant, which cells differ in all solutions, the symmetry, "
+    "the difficulty, the techniques.",
+)
 @timeout_option
 @style_options
 @course_options
-def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> None:
+def command(puzzles: tuple[str, ...], **options: Any) -> None:
     """Tell whether puzzles have one solution, several or none.
 
     PUZZLE is a file, - for standard input, or a sudoku. The only solution is not shown; of several
@@ -25,21 +31,32 @@ def command(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> No
     differ, behind "none" the reason, as far as it is known. Two solutions follow in one picture:
     1 or 2 is a cell that only the first or the second has filled, 5/7 the digits of a sudoku's.
 
+    --details tells what setters ask, in lines below the verdict. Of one solution: the givens (of a
+    nonogram, the clues of lines) that can be left out, each by itself, a minimal puzzle, the
+    symmetry, and how hard it is, as picsolve rate counts. Of several: every cell in which any two
+    differ, and givens that would leave one. The solution is not told, but the names of the
+    techniques are.
+
     \b
+      picsolve check puzzle.txt --details
       picsolve check puzzles/nonogram/*.non
       picsolve check - --jsonl < list.txt
     """
-    click.get_current_context().exit(run(puzzles, timeout, **style))
+    click.get_current_context().exit(run(puzzles, **options))
 
 
-def run(puzzles: tuple[str, ...], timeout: float | None, **style: Any) -> int:
+def run(puzzles: tuple[str, ...], *, details: bool, timeout: float | None, **style: Any) -> int:
     """Write each verdict as soon as it is known; the exit code."""
     from picsolve.cli.course import Course
     from picsolve.cli.inputs import Inputs
     from picsolve.cli.output import Style
     from picsolve.cli.verdicts import CheckTask
 
-    course = Course.of(style)
-    task = CheckTask(Style(**style), timeout)
-    listed = None if task.style.format == "text" else "check"
-    return course.run(task, Inputs(puzzles), listed=listed, runs=True).code
+    course, look, inputs = Course.of(style), Style(**style), Inputs(puzzles)
+    command = "check --details" if details else "check"
+    listed = None if look.format == "text" else command
+    if details:
+        from picsolve.cli.reporting import ReportTask
+
+        return course.run(ReportTask(look, timeout), inputs, listed=listed).code
+    return course.run(CheckTask(look, timeout), inputs, listed=listed, runs=True).code

@@ -17,6 +17,7 @@ from picsolve.render.explain import Narrator, translated
 from picsolve.sudoku.grid import Place, Remove
 
 if TYPE_CHECKING:
+    from picsolve.cli.details import Details
     from picsolve.cli.hints import Hint
     from picsolve.core import Step, Technique, Trace
     from picsolve.sudoku.explainer import Rating
@@ -198,6 +199,55 @@ def unrated_object(unread: Unread) -> dict[str, Any]:
 def level_key(level: int) -> str:
     """A level's name as it can be asked for: `full-line`."""
     return str(level).lower().replace(" ", "-")
+
+
+#: The fields of a report between its place and its error.
+_REPORTED = (
+    *("givens", "verdict", "reason", "differing", "additions", "redundant", "unknown", "minimal"),
+    *("minimal_puzzle", "symmetry", "outcome", "level", "score", "steps", "hardest"),
+    *("hardest_step", "techniques", "late"),
+)
+
+
+def report_object(details: Details, reasons: list[str]) -> dict[str, Any]:
+    """What a setter wants to know of one puzzle."""
+    asked, rated, redundant = details.asked, details.rated, details.redundant
+    level, score = (rated and rated.difficulty) or (None, None)
+    trace = rated and rated.trace
+    hardest = rated and rated.hardest
+    told = (
+        str(asked.board) if asked.kind == "sudoku" else None,
+        details.verdict.value,
+        "; ".join(reasons) or None,
+        _names(details.differing),
+        None if details.additions is None else [_names(each) for each in details.additions],
+        _names(redundant),
+        None if redundant is None else _names(details.unknown),
+        None if redundant is None or details.unknown else not redundant,
+        details.minimal and str(details.minimal),
+        details.symmetry,
+        rated and rated.outcome and rated.outcome.value,
+        None if level is None else level_key(level),
+        score,
+        trace and len(trace.steps),
+        trace.steps[hardest - 1].technique if trace and hardest else None,
+        hardest,
+        rated and rated.counts,
+        details.late,
+    )
+    error = "interrupted" if details.is_interrupted else "out of time" if details.late else None
+    place = _place(asked.kind, asked.number, asked.source, asked.line)
+    return {**place, **dict(zip(_REPORTED, told, strict=True)), "error": error}
+
+
+def unreported_object(unread: Unread) -> dict[str, Any]:
+    """The report on an input that is no puzzle."""
+    place = _place(unread.kind, unread.number, unread.source, unread.line)
+    return {**place, **dict.fromkeys(_REPORTED), "error": str(unread.error)}
+
+
+def _names(values: tuple[Any, ...] | None) -> list[str] | None:
+    return None if values is None else [str(value) for value in values]
 
 
 def hint_object(hint: Hint, level: int, text: str) -> dict[str, Any]:

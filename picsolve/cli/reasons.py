@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -97,16 +97,24 @@ def disproof_object(disproof: Disproof) -> dict[str, Any]:
 
 def differing(first: Any, second: Any) -> str:
     """The cells in which two solutions differ: `r1c2-3, r4c2`; of sudokus `r1c23,r4c2`."""
-    from picsolve.nonogram.picture import LineName, Run, runs
-    from picsolve.render.explain import join
-
     if isinstance(first, Grid):
         pairs = zip(first.values, second.values, strict=True)
         return str(Cells(sum(1 << Cell(i) for i, (a, b) in enumerate(pairs) if a != b)))
-    found = []
-    for row, (one, other) in enumerate(zip(first.text, second.text, strict=True)):
-        mask = sum(1 << i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
-        found += [str(Run(LineName(False, row), *run)) for run in runs(mask)]
+    rows = zip(first.text, second.text, strict=True)
+    return listed(
+        sum(1 << i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+        for one, other in rows
+    )
+
+
+def listed(rows: Iterable[int]) -> str:
+    """Cells of a picture, as a mask for each row: `r1c2-3, r4c2`."""
+    from picsolve.nonogram.picture import LineName, Run, runs
+    from picsolve.render.explain import join
+
+    found = [
+        str(Run(LineName(False, row), *run)) for row, mask in enumerate(rows) for run in runs(mask)
+    ]
     return join(found, "and") if len(found) < 3 else ", ".join(found)
 
 

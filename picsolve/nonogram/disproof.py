@@ -13,11 +13,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from time import monotonic
+from typing import NamedTuple
 
 from picsolve.board import Contradiction
 from picsolve.nonogram.cells import Change, Fill, LineName, runs
 from picsolve.nonogram.color_board import ColorLine, blank_lines, change_colors
-from picsolve.nonogram.color_exact import color_clauses, color_literals, one_color
+from picsolve.nonogram.color_exact import Literals, color_clauses, color_literals, one_color
 from picsolve.nonogram.color_trials import ColorTrial
 from picsolve.nonogram.exact import (
     LARGEST,
@@ -223,7 +224,7 @@ def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
 
     Each line's clauses hold only where its own literal is assumed.
     """
-    lines, clauses, holds = assumed_lines(picture)
+    lines, clauses, holds, _ = assumed_lines(picture)
     with started(SOLVER, in_time(clauses, deadline)) as solver:
         if solvable(solver, deadline, assumptions=list(holds)):
             return None
@@ -252,8 +253,19 @@ def _by_search(picture: Picture, deadline: float | None) -> Disproof | None:
     return Disproof(Contradiction("together", lines=Lines(named)), (), fewest is not None)
 
 
-def assumed_lines(picture: Picture) -> tuple[list[LineName], Iterator[list[int]], list[int]]:
-    """Every line, the clauses for all of them, and for each the literal that makes its own hold.
+class AssumedLines(NamedTuple):
+    """Every line, the clauses for all of them, for each the literal that makes its own hold, and
+    for each row its cells' literals, of each cell one for each colour.
+    """
+
+    names: list[LineName]
+    clauses: Iterator[list[int]]
+    holds: list[int]
+    cells: Sequence[Sequence[Literals]]
+
+
+def assumed_lines(picture: Picture) -> AssumedLines:
+    """What a SAT solver is told of a picture's lines, so that it can be asked about some of them.
 
     The lines know the given cells only, and nothing of each other. Raises `TooLargeError`.
     """
@@ -265,25 +277,32 @@ def assumed_lines(picture: Picture) -> tuple[list[LineName], Iterator[list[int]]
     trial = trial_at(picture)
     names = [name for name, _ in picture.lines()]
     if isinstance(trial, ColorTrial):
-        return names, _color_clauses(trial, starts, holds, variables), holds
+        rows = color_literals(trial.propagator, trial.position, variables)
+        clauses = _color_clauses(trial, starts, holds, rows, variables)
+        return AssumedLines(names, clauses, holds, rows)
     propagator = propagator_of(picture.puzzle)
-    cells = cells_of(unknown_literals(propagator, *propagator.position(picture), variables))
+    squares = unknown_literals(propagator, *propagator.position(picture), variables)
+    cells = cells_of(squares)
 
-    def clauses() -> Iterator[list[int]]:
+    def line_by_line() -> Iterator[list[int]]:
         yield [TRUE]
         for i, hold in enumerate(holds):
             for clause in line_clauses(propagator.clues[i], starts[i], cells[i], variables):
                 yield [-hold, *clause]
 
-    return names, clauses(), holds
+    both = [[(-literal, literal) for literal in row] for row in squares]
+    return AssumedLines(names, line_by_line(), holds, both)
 
 
 def _color_clauses(
-    trial: ColorTrial, starts: Sequence[Sequence[int]], holds: list[int], variables: Iterator[int]
+    trial: ColorTrial,
+    starts: Sequence[Sequence[int]],
+    holds: list[int],
+    rows: list[list[Literals]],
+    variables: Iterator[int],
 ) -> Iterator[list[int]]:
     """The same in a coloured picture; that no cell has two colours needs no line."""
     propagator = trial.propagator
-    rows = color_literals(propagator, trial.position, variables)
     yield [TRUE]
     for row in rows:
         yield from one_color(row)

@@ -86,7 +86,18 @@ def run(
     task = SolveTask(kind, look, shown, selection, timeout, check, nothing_told, pictures)
     is_listed = not explain and (kind == "sudoku" or look.format != "text")
     runs = kind == "sudoku" and task.is_plain
+    if all_steps and kind == "sudoku":
+        _tell_engine()
     return course.run(task, inputs, listed=kind if is_listed else None, runs=runs).code
+
+
+def _tell_engine() -> None:
+    """Say which engine decides many sudokus: who wants to see everything may miss its speed."""
+    from picsolve.cli.complaints import complain
+    from picsolve.sudoku import bulk
+
+    told = say("engine for lists of sudokus without steps: {name}", name=bulk.engines()[0])
+    complain(f"{told}\n")
 
 
 @dataclass(frozen=True, slots=True)

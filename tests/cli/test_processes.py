@@ -153,6 +153,15 @@ def test_version_and_help_are_given() -> None:
             assert re.search(rf"^  {name} ", result.stdout, re.M)
 
 
+def test_every_step_comes_with_the_name_of_the_engine() -> None:
+    from picsolve import bulk
+
+    told = f"engine for lists of sudokus without steps: {bulk.engines()[0]}\n"
+    assert process("sudoku", TRAP, WRAP, "-v").stderr == told
+    assert process("sudoku", TRAP, "-e").stderr == ""
+    assert process("nonogram", TELEPHONE, "-v").stderr == ""
+
+
 def test_an_unknown_command_is_a_usage_error_with_close_names() -> None:
     result = process("sudok", TRAP)
     assert result.returncode == 2

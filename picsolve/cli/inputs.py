@@ -9,14 +9,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from picsolve.api import position
 from picsolve.board import Contradiction
 from picsolve.cli.files import files_below, identity, is_pattern, is_puzzle_file, matching
+from picsolve.cli.meter import Meter
 from picsolve.errors import InputError
-from picsolve.formats import Entry, Run, load, load_runs, read, read_bytes, read_runs
+from picsolve.formats import (
+    Entry,
+    Run,
+    load,
+    load_runs,
+    read,
+    read_bytes,
+    read_runs,
+    reason_of,
+)
 from picsolve.formats.runs import ROOM, run_of
 from picsolve.formats.source import SMALL, clean, narrow, plural
 from picsolve.words import say
@@ -32,6 +41,7 @@ _SHORT_SUDOKU = r"[0-9.]{1,59}"
 #: The same for pictures: nothing but signs for cells, or several lines.
 _PICTURE_TEXT = r"(?s:[#.?_*0-9-]+|.*\n.*)"
 
+FoundT = TypeVar("FoundT")
 ARGUMENT, FILLED, STDIN = "<argument>", "--filled", "<stdin>"
 
 
@@ -197,7 +207,7 @@ class Inputs:
                         source = STDIN if name == "-" else name
                         yield source, iter([InputError(message, source=clean(source))])
                 elif name == "-" and self.runs and sys.stdin is not None:
-                    yield STDIN, read_runs(STDIN, _wide(sys.stdin.buffer), self.kind)
+                    yield STDIN, _readable(read_runs(STDIN, _wide(sys.stdin.buffer), self.kind))
                 elif self.runs and (run := run_of(name, ARGUMENT)) and not _is_file(name):
                     yield None, iter([run])
                 elif name == "-" or not (name.strip() and _is_file(name)):
@@ -241,37 +251,6 @@ class Inputs:
         )
 
 
-class Meter:
-    """How much of the input has been read, where it is known how much there is."""
-
-    def __init__(self, arguments: tuple[str, ...]) -> None:
-        self._arguments = arguments
-        self._before = 0  # bytes of the files before this one
-        self._size = 0
-        self._file: BinaryIO | None = None
-
-    def begin(self, file: BinaryIO) -> None:
-        self._before += self._size
-        self._file, self._size = file, os.fstat(file.fileno()).st_size
-
-    def part(self) -> float | None:
-        """From 0 to 1; None where a pipe, a directory or a puzzle is among the arguments."""
-        total = self._total
-        if not total or self._file is None:
-            return None
-        try:
-            here = self._file.tell()
-        except ValueError:  # it has been closed
-            here = self._size
-        return min((self._before + here) / total, 1.0)
-
-    @cached_property
-    def _total(self) -> int | None:
-        if not all(os.path.isfile(name) for name in self._arguments if "\0" not in name):
-            return None
-        return sum(os.stat(name).st_size for name in self._arguments)
-
-
 def _wide(stream: BinaryIO) -> BinaryIO:
     """Standard input with more room, so that many lines are seen at a time."""
     try:
@@ -283,6 +262,14 @@ def _wide(stream: BinaryIO) -> BinaryIO:
         return open(number, "rb", ROOM, closefd=False)
     except (OSError, ValueError, AttributeError):  # nothing that has a number
         return stream
+
+
+def _readable(found: Iterator[FoundT | InputError]) -> Iterator[FoundT | InputError]:
+    """What is found in standard input, and why it cannot be read any further."""
+    try:
+        yield from found
+    except OSError as error:
+        yield InputError(reason_of(error), source=STDIN)
 
 
 def _half_filled(arguments: tuple[str, ...], filled: str, kind: str | None) -> Asked | Unread:
@@ -322,6 +309,8 @@ def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | U
             rows = load_picture(filled, puzzle)
     except InputError as error:
         return Unread(error, 1, "nonogram", name, error.line)
+    except OSError as error:
+        return Unread(InputError(reason_of(error), source=name), 1, "nonogram", name, None)
     return with_rows(puzzle, rows, 1, source, entry.line)
 
 
@@ -359,7 +348,7 @@ def _entries(
     if argument == "-":
         if sys.stdin is None:
             return STDIN, iter([InputError("standard input is closed", source=STDIN)])
-        return STDIN, read_bytes(STDIN, sys.stdin.buffer, kind, puzzle)
+        return STDIN, _readable(read_bytes(STDIN, sys.stdin.buffer, kind, puzzle))
     if not argument.strip():
         message = "an empty argument is neither a puzzle nor a file"
         return None, iter([InputError(message, source=name)])

@@ -403,3 +403,24 @@ def process_here(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command(*arguments), capture_output=True, encoding="utf-8", env=environment(), check=False
     )
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that cannot be read")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sudoku", "-"),
+        ("check", "-"),
+        ("sudoku", "-", "--jobs", "2"),
+        ("convert", "-", "--to", "sdm"),
+        ("hint", TRAP, "--filled", "-"),
+        ("nonogram", str(PUZZLES / "nonogram" / "cat.non"), "--filled", "-"),
+    ],
+)
+def test_standard_input_that_cannot_be_read_is_told_as_such(words: tuple[str, ...]) -> None:
+    with open("/proc/self/mem", "rb") as stdin:
+        result = subprocess.run(
+            command(*words), stdin=stdin, capture_output=True, encoding="utf-8", check=False
+        )
+    assert (result.stdout, result.returncode) == ("", 2)
+    assert result.stderr == "<stdin>: error: the file cannot be read: Input/output error\n"

@@ -9,6 +9,7 @@ import click
 
 from picsolve.cli.options import filled_options, style_options, technique_options, timeout_option
 from picsolve.cli.save_options import saving_options
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.hints import Hint
@@ -207,18 +208,25 @@ class Hints:
 
         found = [*remarks(hint.answer, reveal=self.reveal), *reasons(hint.answer)]
         mistakes = hint.answer.check is not None and hint.answer.check.mistakes
-        yield "wrong" if mistakes else "none", "; ".join(found) or "there is no solution"
+        yield "wrong" if mistakes else "none", "; ".join(found) or say("there is no solution")
 
     def _nothing(self, hint: Hint) -> tuple[str, str]:
         if hint.is_solved:
-            return "solved", "nothing is left to do"
+            return "solved", say("nothing is left to do")
         if hint.late:
-            return "late", "no step was found in the time allowed"
+            return "late", say("no step was found in the time allowed")
         if hint.needed is None:
-            return "nothing", "no technique finds a step"
-        limits = "at your level" if self.is_level else "with these techniques"
-        needed = f"the next step needs {hint.needed.name} (level {hint.needed.tier})"
-        return "nothing", f"no step is possible {limits}: {needed}"
+            return "nothing", say("no technique finds a step")
+        from picsolve.render.explain import shown, translated
+
+        return "nothing", say(
+            "no step is possible at your level: the next step needs {technique} (level {level})"
+            if self.is_level
+            else "no step is possible with these techniques: "
+            "the next step needs {technique} (level {level})",
+            technique=translated(hint.needed).name,
+            level=shown(str(hint.needed.tier)),
+        )
 
     # Pictures.
 
@@ -242,7 +250,7 @@ class Hints:
             views += [""] * bool(hint.before)
             views.append(position_view(hint.board, step, None, _narrator(asked)))
         if step is not None and self.more:
-            views.append(HintLine("", f"more: {self.more}"))
+            views.append(HintLine("", say("more: {options}", options=self.more)))
         self.output.views(*views)
 
     def beside_picture(self, hint: Hint) -> Iterator[tuple[str, str]]:
@@ -278,11 +286,12 @@ def told(asked: Asked, board: Any, step: Step[Any], level: int) -> str:
 
     teller, where = _narrator(asked), place(board, step).text
     if level == 1:
-        return f"Look at {where}: {effect(step)}."
+        return say("Look at {where}: {effect}.", where=where, effect=effect(step))
     if level == _LAST:
         return f"{teller.name(step)}: {teller.short(step)}"
     hangs_on = anchor(board, step)
-    named = f"{teller.name(step)} {hangs_on.text if hangs_on else f'in {where}'}"
+    found = hangs_on.text if hangs_on else say("in {where}", where=where)
+    named = say("{technique} {place}", technique=teller.name(step), place=found)
     cells = pattern(board, step) if level == 3 else ""
     if not cells:
         return named
@@ -300,11 +309,18 @@ def _verdict(hint: Hint) -> Iterator[tuple[str, str]]:
     from picsolve.core import Verdict
 
     verdict = hint.answer.decision.verdict
-    tail = "; the hint holds in each of them" if hint.step else ""
     if verdict is Verdict.SEVERAL:
-        yield "several", f"this has more than one solution{tail}"
+        yield (
+            "several",
+            say(
+                "this has more than one solution; the hint holds in each of them"
+                if hint.step
+                else "this has more than one solution"
+            ),
+        )
     elif verdict is Verdict.UNDECIDED:
-        yield "undecided", "whether this has one solution was not found out in the time allowed"
+        told = say("whether this has one solution was not found out in the time allowed")
+        yield "undecided", told
 
 
 def _narrator(asked: Asked) -> Any:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from picsolve.core import Step
 from picsolve.nonogram.picture import LineName, Range
+from picsolve.render.explain import shown
 from picsolve.render.hinting import pattern_rows, without_result
 from picsolve.render.line_strips import LineView
 from picsolve.render.marks import SudokuMarks
@@ -19,6 +20,7 @@ from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.sudoku_panel import RoleRows, chains
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import Prose, padded
 from picsolve.sudoku.grid import Candidate, Grid, Link, Remove
 
 _LABEL = 11
@@ -45,10 +47,10 @@ class HintLine:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         theme = Theme.of(console)
-        told = Text(theme.text(self.text), theme.style("ink" if self.label else "dim"))
+        told = Prose(theme.text(self.text), theme.style("ink" if self.label else "dim"))
         lines = told.wrap(console, max(options.max_width - _LABEL, 20))
         for i, line in enumerate(lines):
-            label = Text(f"{'' if i else self.label:{_LABEL}}")
+            label = Text(padded("" if i else shown(self.label), _LABEL))
             label.stylize(theme.style(_STYLES.get(self.label, "failed-ink")))
             yield label.append_text(line)
 
@@ -87,15 +89,15 @@ class PatternView:
 
     def told(self, theme: Theme) -> Iterator[RenderableType]:
         """What stands beside: the pattern's sets or links; of a nonogram the line in strips."""
-        shown = self.shown
+        left = self.shown
         if isinstance(self.board, Grid):
             rows = list(pattern_rows(self.board, self.step))
-            links = chains(SudokuMarks.of(shown), shown, theme)
+            links = chains(SudokuMarks.of(left), left, theme)
             yield from [RoleRows(rows, theme)] if rows else links
             return
-        lines = dict.fromkeys(mark.on for mark in shown.marks if isinstance(mark.on, LineName))
+        lines = dict.fromkeys(mark.on for mark in left.marks if isinstance(mark.on, LineName))
         for name in list(lines)[:1]:
-            yield _Evidence(self.board.line(name), name, shown, theme, label=str(name))
+            yield _Evidence(self.board.line(name), name, left, theme, label=shown(name))
 
 
 class _Evidence(LineView):

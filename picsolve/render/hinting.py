@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from picsolve.core import Mark, Role, Step
 from picsolve.nonogram.picture import Bar, BlockName, Fill, LineName, Narrow, Picture, Run, Square
-from picsolve.render.explain import houses, join
+from picsolve.render.explain import houses, join, shown
 from picsolve.render.sudoku_panel import RoleRow, role_name, role_rows
 from picsolve.sudoku.grid import (
     HOUSES,
@@ -25,6 +25,7 @@ from picsolve.sudoku.grid import (
     Place,
     Remove,
 )
+from picsolve.words import say
 
 #: Lines and houses are named one by one up to this many.
 _FEW = 4
@@ -34,7 +35,6 @@ _SMALL = 9
 _FEW_BLOCKS = 2
 #: What a step can hang on, the first that there is.
 _ANCHORS = (Role.STEM, Role.PATTERN, Role.SET_A)
-_WHOLE = {Grid: "the whole grid", Picture: "the whole picture"}
 
 
 class Where(NamedTuple):
@@ -47,7 +47,8 @@ class Where(NamedTuple):
 def place(board: Any, step: Step[Any]) -> Where:
     """Where to look for a step: a house, a line or a few of them, a band or stack."""
     found = _house_place(step) if isinstance(board, Grid) else _line_place(step)
-    return found or Where(_WHOLE[type(board)], ())
+    whole = say("the whole grid" if isinstance(board, Grid) else "the whole picture")
+    return found or Where(whole, ())
 
 
 def anchor(board: Any, step: Step[Any]) -> Where | None:
@@ -88,19 +89,19 @@ def first_marks(board: Any, step: Step[Any], *, with_anchor: bool) -> Step[Any]:
 
 def pattern(board: Any, step: Step[Any]) -> str:
     """The cells of the pattern in words, without what the step changes."""
-    shown = without_result(step)
+    left = without_result(step)
     if isinstance(board, Grid):
         parts = [
-            f"{noun} {where} {digits}".rstrip()
+            f"{shown(noun)} {where} {digits}".rstrip()
             for _, noun, _, where, digits in pattern_rows(board, step)
         ]
-        links = [mark.on for mark in shown.marks if isinstance(mark.on, Link)]
+        links = [mark.on for mark in left.marks if isinstance(mark.on, Link)]
         parts += [_chained(links)] if links and not parts else []
     else:
-        parts = list(_block_parts(board, _blocks(shown)))
-        runs = [str(mark.on) for mark in shown.marks if isinstance(mark.on, Run)]
-        parts += [f"{_cells_word(shown)} {join(runs, 'and')}"] if runs else []
-        parts += [f"assume {m.on}" for m in shown.marks if isinstance(m.on, Square)]
+        parts = list(_block_parts(board, _blocks(left)))
+        runs = [str(mark.on) for mark in left.marks if isinstance(mark.on, Run)]
+        parts += [_cells_named(left, runs)] if runs else []
+        parts += [say("assume {cell}", cell=m.on) for m in left.marks if isinstance(m.on, Square)]
     return ", ".join(parts)
 
 
@@ -109,13 +110,20 @@ def effect(step: Step[Any]) -> str:
     placed = sum(isinstance(change, Place) for change in step.changes)
     removed = sum(isinstance(change, Remove) for change in step.changes)
     if placed:
-        return "a digit can be placed" if placed == 1 else f"{placed} digits can be placed"
+        return say(
+            "a digit can be placed" if placed == 1 else "{count} digits can be placed", count=placed
+        )
     if removed:
-        return "a candidate can go" if removed == 1 else f"{removed} candidates can go"
+        return say(
+            "a candidate can go" if removed == 1 else "{count} candidates can go", count=removed
+        )
     cells = {c for change in step.changes if isinstance(change, Fill) for c in _changed(change)}
     if cells:
-        return "a cell is certain" if len(cells) == 1 else f"{len(cells)} cells are certain"
-    return "less is possible than it seems"
+        return say(
+            "a cell is certain" if len(cells) == 1 else "{count} cells are certain",
+            count=len(cells),
+        )
+    return say("less is possible than it seems")
 
 
 # Sudoku.
@@ -158,12 +166,16 @@ def _cell_anchor(step: Step[Any]) -> Where | None:
         if cells:
             noun = role_name(step, role, cells)[0]
             named = tuple(map(str, cells))
-            before = f"on {noun} " if noun not in ("pattern", "set") else "at "
-            return Where(before + join(named, "and"), named)
+            told = say(
+                "at {cells}" if noun in ("pattern", "set") else "on {noun} {cells}",
+                noun=shown(noun),
+                cells=join(named, "and"),
+            )
+            return Where(told, named)
     link = next((mark.on for mark in step.marks if isinstance(mark.on, Link)), None)
     if link is None or link.start.cell in changed:
         return None
-    return Where(f"from {link.start.cell}", (str(link.start.cell),))
+    return Where(say("from {cell}", cell=link.start.cell), (str(link.start.cell),))
 
 
 def _pattern_cells(step: Step[Any]) -> Cells:
@@ -226,15 +238,17 @@ def _block_anchor(picture: Picture, step: Step[Any]) -> Where | None:
         return None
     is_plain = found.names == (str(blocks[0].line),)
     told = [
-        f"{_block(picture, block)}{'' if is_plain else f' of {block.line}'}" for block in blocks
+        _block(picture, block) if is_plain else _of_line(_block(picture, block), block.line)
+        for block in blocks
     ]
-    return Where(f"in {found.text} with {join(told, 'and')}", tuple(map(str, blocks)))
+    text = say("in {lines} with {blocks}", lines=found.text, blocks=join(told, "and"))
+    return Where(text, tuple(map(str, blocks)))
 
 
-def _cells_word(step: Step[Any]) -> str:
-    """`cell` or `cells`, as many as the runs have."""
+def _cells_named(step: Step[Any], runs: list[str]) -> str:
+    """`cell r3c4` or `cells r3c4-6 and r3c9`."""
     sizes = [mark.on.last - mark.on.first + 1 for mark in step.marks if isinstance(mark.on, Run)]
-    return "cell" if sum(sizes) == 1 else "cells"
+    return say("cell {cells}" if sum(sizes) == 1 else "cells {cells}", cells=join(runs, "and"))
 
 
 def _blocks(step: Step[Any]) -> list[BlockName]:
@@ -243,7 +257,12 @@ def _blocks(step: Step[Any]) -> list[BlockName]:
 
 def _block(picture: Picture, block: BlockName) -> str:
     """`block 2 (5)`."""
-    return f"block {block.position + 1} ({picture.line(block.line).clue[block.position]})"
+    length = picture.line(block.line).clue[block.position]
+    return say("block {number} ({length})", number=block.position + 1, length=length)
+
+
+def _of_line(blocks: str, line: LineName) -> str:
+    return say("{blocks} of {line}", blocks=blocks, line=shown(line))
 
 
 def _block_parts(picture: Picture, blocks: list[BlockName]) -> Iterator[str]:
@@ -251,7 +270,7 @@ def _block_parts(picture: Picture, blocks: list[BlockName]) -> Iterator[str]:
     for line in dict.fromkeys(block.line for block in blocks):
         own = [_block(picture, block) for block in blocks if block.line == line]
         is_all = 1 < len(own) == len(picture.line(line).clue)
-        yield f"{'all blocks' if is_all else join(own, 'and')} of {line}"
+        yield _of_line(say("all blocks") if is_all else join(own, "and"), line)
 
 
 # What a step changes, and marks without it.

@@ -87,17 +87,32 @@ def explain(step: "Step[Any]", *, short: bool = False) -> str:
     return f"{narrator.name(step)}: {told}"
 
 
-def rich_view(board: "Any") -> "Any":
-    """What Rich prints for a board. Here, because boards must not know views."""
-    from picsolve.api import position
+def rich_view(shown: "Any") -> "Any":
+    """What Rich prints for a board or a trace. Here, because these must not know views."""
+    from picsolve.api import catalogue, kind_of, position
+    from picsolve.core import Trace
+    from picsolve.render.explain import Narrator
+    from picsolve.render.trace_view import TraceView
     from picsolve.render.views import board_view
 
-    return board_view(position(board))
+    if isinstance(shown, Trace):
+        return TraceView(shown, Narrator(catalogue(kind_of(shown.start))))
+    return board_view(position(shown))
 
 
-def svg_picture(board: "Any") -> str:
-    """What a notebook shows for a board."""
-    from picsolve.api import position
+def svg_picture(shown: "Any") -> str:
+    """What a notebook shows for a board, or for a trace: its hardest step."""
+    from picsolve.api import catalogue, kind_of, position
+    from picsolve.core import Trace, hardest_step
+    from picsolve.render.explain import Narrator
+    from picsolve.render.scenes import step_scenes
     from picsolve.render.svg import svg
 
-    return svg(position(board))
+    if not isinstance(shown, Trace):
+        return svg(position(shown))
+    techniques = catalogue(kind_of(shown.start))
+    place = hardest_step(shown, techniques)
+    if place is None:
+        return svg(shown.start)
+    (scene,) = step_scenes(shown, [place + 1], Narrator(techniques))
+    return scene.svg()

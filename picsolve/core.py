@@ -166,8 +166,11 @@ class Technique(Generic[BoardT, ChangeT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Trace(Generic[BoardT, ChangeT]):
-    """A start board and the steps taken from it. Boards in between are replayed, never stored."""
+class Trace(Viewable, Generic[BoardT, ChangeT]):
+    """A start board and the steps taken from it. Boards in between are replayed, never stored.
+
+    It shows itself as a table of its steps; in a notebook by its hardest step.
+    """
 
     start: BoardT
     steps: tuple[Step[ChangeT], ...]

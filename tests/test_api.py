@@ -97,6 +97,19 @@ def test_boards_show_themselves() -> None:
     assert repr(picsolve.parse(TRAP)).startswith(f"Grid('{TRAP}'")
 
 
+def test_traces_show_themselves() -> None:
+    trace = picsolve.solve(picsolve.parse(TRAP))
+    console = Console(width=120, record=True, file=io.StringIO())
+    console.print(trace)
+    assert f"{len(trace.steps)} steps" in console.export_text()
+    hardest = hardest_step(trace, catalogue("sudoku"))
+    assert hardest is not None
+    assert f"step {hardest + 1} of {len(trace.steps)}" in trace._repr_svg_()
+    solved = picsolve.solve(trace.end)
+    assert not solved.steps
+    assert ElementTree.fromstring(solved._repr_svg_()).tag.endswith("svg")
+
+
 def test_the_hardest_step_is_the_first_of_the_highest_tier_and_score() -> None:
     def technique(key: str, tier: int, score: int) -> Technique[Grid, object]:
         return Technique(key, key, "", tier, lambda board: iter(()), "", "", score=score)

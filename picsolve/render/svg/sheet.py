@@ -73,16 +73,9 @@ class Sheet:
     def __init__(self, background: str) -> None:
         self.background = background
         self.theme = drawing_theme(background)
+        more = {"page": _PAGES[background], "heavy": _HEAVY[background]}
+        self.colors: Mapping[str, str | None] = {**self.theme.colors, **more}
         self.parts: list[str] = []
-
-    @property
-    def colors(self) -> Mapping[str, str | None]:
-        return {**self.theme.colors, "page": _PAGES[self.background], "heavy": self.heavy}
-
-    @property
-    def heavy(self) -> str:
-        """Lines that part boxes, and five cells from the next."""
-        return _HEAVY[self.background]
 
     @property
     def is_print(self) -> bool:

@@ -17,8 +17,9 @@ from picsolve.words import say
 if TYPE_CHECKING:
     from picsolve.sudoku.grid import Grid, Place
 
-#: Solutions of which nobody has so many; each differs from the first where none before did.
-_ALL = 10**9
+#: So many cells are kept of the solutions of a nonogram: of pictures up to some 50 × 50 these are
+#: as many solutions as it takes, for each shows one more cell that differs.
+_MOST_CELLS = 10_000_000
 
 
 @dataclass
@@ -34,8 +35,8 @@ class Details:
     shared     what all solutions have in common, where there are several
     differing  cells in which two solutions differ
     additions  givens that would leave one solution: sets, each of which does
-    late       parts that are not known as a whole, for want of time: `differing`, `redundant` and
-               `path`
+    late       parts that are not known as a whole, for want of time or memory: `differing`,
+               `redundant` and `path`
     """
 
     answer: Answer
@@ -48,6 +49,7 @@ class Details:
     differing: tuple[Any, ...] | None = None
     additions: tuple[tuple[Place, ...], ...] | None = None
     late: list[str] = field(default_factory=list)
+    out_of_time: bool = False
     is_interrupted: bool = False
 
     @property
@@ -86,6 +88,7 @@ def details(asked: Asked, timeout: float | None) -> Details:
         found.is_interrupted = True
     if found.verdict is Verdict.UNIQUE and (found.rated is None or found.rated.stopped):
         found.late.append("path")
+    found.out_of_time = bool(found.late) and timeout is not None and not found.is_interrupted
     return found
 
 
@@ -124,11 +127,10 @@ def _differing_squares(found: Details, left: Callable[[], float | None]) -> None
     def doing() -> str:
         return say("comparing all solutions: {count} so far", count=len(so_far.solutions))
 
-    time = left()
+    time, limit = left(), _MOST_CELLS // (puzzle.width * puzzle.height)
     try:
         with progress(doing):
-            if time is None or time > 0:
-                decide(found.asked.board, _ALL, time, so_far, spread=True)
+            decide(found.asked.board, limit, time, so_far, spread=True)
     finally:
         if not so_far.is_whole:
             found.late.append("differing")

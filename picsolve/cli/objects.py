@@ -235,7 +235,9 @@ def report_object(details: Details, reasons: list[str]) -> dict[str, Any]:
         rated and rated.counts,
         details.late,
     )
-    error = "interrupted" if details.is_interrupted else "out of time" if details.late else None
+    error = "out of time" if details.out_of_time else None
+    if details.is_interrupted:
+        error = "interrupted"
     place = _place(asked.kind, asked.number, asked.source, asked.line)
     return {**place, **dict(zip(_REPORTED, told, strict=True)), "error": error}
 

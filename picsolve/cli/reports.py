@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from picsolve.board import Outcome
 from picsolve.cli.details import Details, is_puzzle
 from picsolve.cli.inputs import Unread
-from picsolve.cli.objects import narrator, report_object, unreported_object
+from picsolve.cli.objects import board_json, narrator, report_object, unreported_object
 from picsolve.cli.output import Output
 from picsolve.cli.ratings import effort_text
 from picsolve.cli.tables import sink
@@ -81,17 +81,24 @@ class ReportViews(ReportLines):
         from picsolve.render.views import board_view
 
         theme = self.output.display.theme
-        if details.shared is not None:
-            self.output.views(board_view(details.shared))
+        draw(self.output, details.answer)
+        if details.shared is not None and not _is_seen_of_two(details):
             caption = say("what is open here differs from solution to solution")
-            self.output.views(Text(f"  {theme.text(caption)}", theme.style("dim")))
-        draw(self.output, details.answer, with_pair=details.shared is None)
+            caption_view = Text(f"  {theme.text(caption)}", theme.style("dim"))
+            self.output.views("", board_view(details.shared), caption_view)
         table = Table.grid(padding=(0, 2, 0, 0), pad_edge=False)
         table.add_column(style=theme.style("dim"), no_wrap=True)
         table.add_column(overflow="fold")
         for label, text in parts(details, most=_MOST_NAMED):
             table.add_row(f"  {theme.text(label)}", Text(theme.text(text)))
         self.output.views(table, "")
+
+
+def _is_seen_of_two(details: Details) -> bool:
+    """Whether the two solutions that are compared differ wherever any do."""
+    first, second = (board_json(solution) for solution in details.answer.decision.solutions)
+    pairs = zip("".join(first), "".join(second), strict=True)
+    return sum(a != b for a, b in pairs) == len(details.differing or ())
 
 
 def parts(details: Details, most: int | None = None) -> Iterator[tuple[str, str]]:
@@ -108,9 +115,7 @@ def parts(details: Details, most: int | None = None) -> Iterator[tuple[str, str]
         yield label, _additions(details.additions, most)
     yield from _path(details)
     if details.late:
-        names = ", ".join(_LATE[name]() for name in details.late)
-        told = say("interrupted") if details.is_interrupted else say("out of time")
-        yield told, say("not known as a whole: {parts}", parts=names)
+        yield say("incomplete"), ", ".join(_LATE[name]() for name in details.late)
 
 
 _LATE = {

@@ -101,15 +101,15 @@ def verdict_lines(answer: Answer) -> Iterator[str]:
         yield ""
 
 
-def draw(output: Output, answer: Answer, *, with_pair: bool = True) -> None:
-    """The verdict; above it, if there are two solutions to compare, their board."""
+def draw(output: Output, answer: Answer) -> None:
+    """The verdict under the board, if there are two solutions to compare."""
     from rich.padding import Padding
     from rich.text import Text
 
     from picsolve.cli.view_writer import verdict_text
     from picsolve.render.views import board_view
 
-    if with_pair and len(answer.decision.solutions) == 2:
+    if len(answer.decision.solutions) == 2:
         first, second = answer.decision.solutions
         output.views(board_view(first, second=second))
     output.views(verdict_text(answer, output.display.theme))

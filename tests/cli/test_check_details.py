@@ -160,7 +160,7 @@ def test_time_that_runs_out_leaves_the_rest(
     assert (report["late"], report["error"]) == (["redundant"], "out of time")
     assert report["redundant"] is report["minimal"] is None
     assert report["level"] == "hard"
-    assert lines(TRAP)["out of time"] == "not known as a whole: what is redundant"
+    assert lines(TRAP)["incomplete"] == "what is redundant"
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,11 @@ def test_ctrl_c_leaves_what_is_known(
 
 def test_it_is_drawn() -> None:
     drawn = run("check", SEVERAL, "--details", "--color", "always").stdout
+    assert "the solutions differ here" in drawn
     assert "what is open here differs from solution to solution" in drawn
     assert "49, over all solutions" in drawn
+    drawn = run("check", "-", "--details", "--color", "always", stdin=TWO_DIAGONALS).stdout
+    assert "what is open here" not in drawn  # two pictures show it all
     drawn = run("check", TRAP, "--details", "--color", "always").stdout
     assert "The only solution." in drawn
     assert "4....9.5.23.....67...4.7." in drawn

@@ -150,6 +150,7 @@ class PlayerApp(App[None]):
 
     def on_mount(self) -> None:
         self.set_interval(_TICK, self._tick)
+        self.app_resume_signal.subscribe(self, lambda app: self.redraw())  # behind Ctrl-Z and fg
         self._begin()
 
     def quit(self, code: int = 0) -> None:

@@ -110,13 +110,14 @@ def _run() -> int:
 
     from picsolve.cli.closed import occupy, there
     from picsolve.cli.main import picsolve
-    from picsolve.cli.streams import steady
+    from picsolve.cli.streams import steady, wait_for_input
 
     # Solving leaves many small objects and hardly a cycle: by default a quarter of the time would
     # go into the search for some.
     gc.freeze()
     gc.set_threshold(50_000)
     occupy()
+    wait_for_input(sys.stdin)
     sys.stdout, sys.stderr = steady(there(sys.stdout)), steady(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -1,4 +1,4 @@
-"""Streams that lose nothing and tear no line, whatever stands at their other end.
+"""Standard streams that lose nothing and tear no line, whatever stands at their other end.
 
 A pipe that does not block, as node, ssh and supervisors hand over, takes what it has room for, and
 Python drops the rest. A signal that comes while a pipe is full tears what is being written. So
@@ -14,7 +14,7 @@ import select
 import stat
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 #: As many bytes as wait at most before they are written without being asked for.
@@ -55,6 +55,14 @@ def put_off() -> bool:
         return False
     _is_due = True
     return True
+
+
+def wait_for_input(stream: Any) -> None:
+    """Have reading from a stream wait: of a pipe that does not block, and has nothing yet, Python
+    would say that it has ended. Who else reads from the same pipe has to wait then, too."""
+    if os.name == "posix":
+        with suppress(OSError, ValueError, AttributeError):  # none, or no file of the system
+            os.set_blocking(stream.fileno(), True)
 
 
 def steady(stream: Any, *, owns: bool = False) -> Any:

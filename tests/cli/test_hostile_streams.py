@@ -97,6 +97,24 @@ def test_errors_too_get_through_a_pipe_that_does_not_block(path: str) -> None:
     assert (code, output) == (2, b"")
 
 
+@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--explain",)])
+def test_input_from_a_pipe_that_does_not_block_is_read_to_its_end(more: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with subprocess.Popen(
+        command("sudoku", "-", *more), stdin=reading, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as running:
+        os.close(reading)
+        assert running.stdout
+        for _ in range(2):  # the second only when the pipe is empty
+            time.sleep(0.5)
+            os.write(writing, f"{TRAP}\n".encode())
+        os.close(writing)
+        lines = running.stdout.read().splitlines()
+    assert lines.count(f"{TRAP_SOLVED}\tunique") == 2
+    assert running.returncode == 0
+
+
 def cut_short(number: signal.Signals, *arguments: str, reads: bool = True) -> tuple[int, str, str]:
     """The exit code and the streams of a run that gets a signal while its pipe is full."""
     reading, writing = os.pipe()

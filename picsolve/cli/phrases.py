@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction, Outcome, Verdict
 from picsolve.cli.inputs import Asked
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -53,7 +54,8 @@ def plain_step(number: int, step: Step[Any], teller: Narrator) -> str:
 def heading(asked: Asked) -> str:
     """`puzzle 3  list.txt:7  4....9.5…` before a puzzle's steps."""
     what = str(asked.board) if asked.kind == "sudoku" else asked.title
-    return "  ".join(part for part in (f"puzzle {asked.number}", asked.place, what) if part)
+    number = say("puzzle {number}", number=asked.number)
+    return "  ".join(part for part in (number, asked.place, what) if part)
 
 
 def no_step(position: Asked) -> str:
@@ -63,8 +65,11 @@ def no_step(position: Asked) -> str:
     try:
         position.board.apply(())
     except Contradiction as contradiction:
-        return f"no step is possible: {narrator(position.kind).broken(contradiction)}"
-    return f"no step is possible{': it is solved' if position.board.is_solved else ''}"
+        reason = narrator(position.kind).broken(contradiction)
+        return say("no step is possible: {reason}", reason=reason)
+    return say(
+        "no step is possible: it is solved" if position.board.is_solved else "no step is possible"
+    )
 
 
 def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
@@ -73,17 +78,31 @@ def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
     That level is the step's; how hard the puzzle is depends on the whole path, and is for `picsolve
     rate` to say."""
     from picsolve.cli.objects import narrator
+    from picsolve.render.explain import shown
 
-    count = f"{len(trace.steps)} step{'' if len(trace.steps) == 1 else 's'}"
+    taken = len(trace.steps)
+    steps = say("{count} step" if taken == 1 else "{count} steps", count=taken)
     if answer.stopped:
-        return f"{answer.stopped} after {count}"
-    verb = {Outcome.SOLVED: "solved in", Outcome.STUCK: "stuck after"}
-    parts = [f"{verb.get(trace.outcome, 'contradiction after')} {count}"]
+        return say("{reason} after {steps}", reason=shown(answer.stopped), steps=steps)
+    if trace.outcome is Outcome.SOLVED:
+        parts = [say("solved in {steps}", steps=steps)]
+    elif trace.outcome is Outcome.STUCK:
+        parts = [say("stuck after {steps}", steps=steps)]
+    else:
+        parts = [say("contradiction after {steps}", steps=steps)]
     teller = narrator(answer.asked.kind)
     if trace.contradiction:
         parts.append(teller.broken(trace.contradiction))
     if answer.hardest:
-        technique = teller.techniques[trace.steps[answer.hardest - 1].technique]
-        level = f"technique of level {technique.tier}"
-        parts.append(f"the hardest is step {answer.hardest}: {technique.name} ({level})")
-    return ", ".join(parts)
+        step = trace.steps[answer.hardest - 1]
+        hardest = say(
+            "the hardest is step {number}: {technique} (technique of level {level})",
+            number=answer.hardest,
+            technique=teller.name(step),
+            level=shown(str(teller.techniques[step.technique].tier)),
+        )
+        parts.append(hardest)
+    told, *more = parts
+    for part in more:
+        told = say("{told}, {more}", told=told, more=part)
+    return told

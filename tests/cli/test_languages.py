@@ -1,0 +1,123 @@
+"""`--lang` and the environment: what is in another language, and what programs can rely on."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+
+from picsolve.cli.output import Style
+from picsolve.cli.record import Recorder
+from picsolve.words import chosen, speaking
+from tests.cli.examples import PUZZLES, TRAP, process, run
+
+EASY = str(PUZZLES / "sudoku" / "easy.txt")
+CAT = str(PUZZLES / "nonogram" / "cat.non")
+JAPANESE = {"LANG": "ja_JP.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
+NAME = "裸のシングル"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--lang", "ja", "sudoku", EASY, "--explain"),
+        ("sudoku", EASY, "--explain", "--lang", "ja"),
+        ("--lang", "en", "sudoku", EASY, "--explain", "--lang", "ja"),
+    ],
+)
+def test_the_language_is_an_option_before_the_command_or_of_it(arguments: tuple[str, ...]) -> None:
+    told = run(*arguments)
+    assert told.exit_code == 0
+    assert NAME in told.stdout
+    assert "Naked Single" not in told.stdout
+
+
+def test_text_is_in_the_language_of_the_environment_unless_another_is_asked_for() -> None:
+    assert NAME in run("sudoku", EASY, "--explain", **JAPANESE).stdout
+    assert NAME not in run("sudoku", EASY, "--explain", "--lang", "en", **JAPANESE).stdout
+    assert NAME in run("sudoku", EASY, "--explain", "--color", "always", **JAPANESE).stdout
+
+
+@pytest.mark.parametrize("form", ["--json", "--jsonl", "--csv", "--tsv"])
+@pytest.mark.parametrize("puzzle", [("sudoku", EASY), ("nonogram", CAT)])
+def test_programs_get_english_whatever_the_environment_says(
+    form: str, puzzle: tuple[str, str]
+) -> None:
+    english = run(*puzzle, "--explain", form)
+    assert run(*puzzle, "--explain", form, **JAPANESE).stdout == english.stdout
+
+
+def test_programs_that_ask_for_it_get_sentences_in_the_language_and_nothing_else() -> None:
+    english = run("nonogram", CAT, "--explain", "--jsonl").stdout.splitlines()
+    japanese = run("nonogram", CAT, "--explain", "--jsonl", "--lang", "ja").stdout.splitlines()
+    sentences = {"short", "text", "look_for", "branches"}
+    assert len(english) == len(japanese) > 1
+    for one, other in zip(map(json.loads, english), map(json.loads, japanese), strict=True):
+        assert one.keys() == other.keys()
+        assert {k: v for k, v in one.items() if k not in sentences} == {
+            k: v for k, v in other.items() if k not in sentences
+        }
+        assert one.get("text") is None or one["text"] != other["text"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("sudoku", EASY),
+        ("sudoku", TRAP, "--filled", "1" + TRAP[1:]),
+        ("nonogram", CAT),
+        ("check", EASY, CAT),
+        ("rate", CAT),
+        ("techniques",),
+    ],
+)
+def test_lines_for_scripts_are_the_same_in_every_language(arguments: tuple[str, ...]) -> None:
+    english, japanese = run(*arguments), run(*arguments, "--lang", "ja")
+    assert japanese.stdout == english.stdout
+    assert japanese.exit_code == english.exit_code
+
+
+def test_a_language_that_is_not_there_is_an_error_that_names_those_that_are() -> None:
+    for arguments in (("--lang", "fr", "sudoku", EASY), ("sudoku", EASY, "--lang", "fr")):
+        told = run(*arguments)
+        assert told.exit_code == 2
+        assert "'fr' is not one of 'en', 'ja'" in told.stderr
+
+
+def test_workers_speak_the_language_too() -> None:
+    """Also those that are asked in the environment; a cluster's have another."""
+    arguments = ("sudoku", EASY, "--explain", "--timeout", "60")
+    told = process(*arguments, "--jobs", "2", **JAPANESE).stdout
+    assert NAME in told
+    assert told == process(*arguments, "--lang", "ja").stdout
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_sent_to_workers_says_the_language(language: str) -> None:
+    """A `Task` has its style, and an output of that style speaks its language."""
+    style = pickle.loads(pickle.dumps(Style(lang=language)))
+    with speaking("ja" if language == "en" else "en"):
+        Recorder(style)
+        assert chosen() == language
+
+
+def test_hints_are_told_in_the_language() -> None:
+    told = run("hint", EASY, "--lang", "ja").stdout
+    assert "を見てください。" in told
+    assert "Look at" not in told
+
+
+def test_techniques_are_explained_in_the_language() -> None:
+    told = run("techniques", "overlap", "--lang", "ja").stdout
+    assert told.startswith("重なり\n")
+    assert "探し方：" in told
+    assert "What to look for" not in told
+    # The drawn example: labels take their columns.
+    assert "    左詰め     3 3 3 . 4 4 4 4 . ." in told.splitlines()
+
+
+def test_runs_leave_no_language_to_the_next() -> None:
+    run("sudoku", EASY, "--explain", "--lang", "ja")
+    run("sudoku", EASY)
+    assert chosen() == "en"

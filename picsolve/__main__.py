@@ -126,7 +126,11 @@ def _run() -> int:
     try:
         # A command leaves by `Context.exit(code)`, which comes back here as a value.
         return picsolve.main(standalone_mode=False) or 0
-    except click.Abort:  # how click passes on Ctrl-C
+    except (
+        click.Abort
+    ) as stop:  # how click passes on Ctrl-C, and an EOFError that is a mistake here
+        if not _is_interrupt(stop):
+            raise
         return _interrupted()
     except click.ClickException as error:
         from io import StringIO

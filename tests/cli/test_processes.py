@@ -117,6 +117,15 @@ def test_ctrl_c_while_everything_loads_leaves_no_traceback() -> None:
     assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "")
 
 
+def test_a_mistake_is_not_taken_for_ctrl_c() -> None:
+    code = "import sys, picsolve.api; sys.argv = ['picsolve', 'techniques']\n"
+    code += "def catalogue(kind): raise EOFError('nobody has awaited it')\n"
+    code += "picsolve.api.catalogue = catalogue\n"
+    result = run_code(code + "from picsolve.__main__ import main; main()")
+    assert result.returncode == 1
+    assert "EOFError: nobody has awaited it" in result.stderr
+
+
 @POSIX
 def test_the_library_and_ignored_signals_are_left_alone() -> None:
     show = "import signal; print(signal.getsignal(2) is signal.{})"

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import picsolve
-from picsolve.core import Technique
+from picsolve.core import Outcome, Technique, Verdict
 from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
 from picsolve.render.explain import PARTS, Narrator, notation, translated
+from picsolve.render.sudoku_panel import role_rows
 from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
 from picsolve.words import LANGUAGES, choose, grammar, inherited, sentences, speaking
 from tests.sudoku.notation import cells
@@ -232,3 +233,15 @@ def test_a_test_that_chooses_a_language_leaves_it_chosen() -> None:
 def test_and_the_next_one_finds_english_again() -> None:
     _, step = next(steps_of(SUDOKU[0]))
     assert Narrator(SUDOKU).name(step) == "Full House"
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_words_that_views_show_are_translated(language: str) -> None:
+    """Families, levels, outcomes, verdicts, and what the panels call sets of cells."""
+    words = grammar(language)["words"]
+    shown = {technique.family for technique in EVERY} | {str(t.tier) for t in EVERY}
+    shown |= {outcome.value for outcome in Outcome} | {verdict.value for verdict in Verdict}
+    for technique in SUDOKU:
+        for board, step in islice(steps_of(technique), 6):
+            shown |= {noun for _, noun, *_ in role_rows(board.apply(()), step)}
+    assert not {word for word in shown if word} - words.keys()

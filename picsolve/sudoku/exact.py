@@ -18,6 +18,7 @@ This is the referee of every technique, so it leans on nothing but the rules of 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import islice
@@ -86,8 +87,9 @@ def solutions(grid: Grid, limit: int = 2) -> list[Grid]:
 def each_solution(grid: Grid, limit: int | None = None) -> Iterator[Grid]:
     """The same as they are found, one after the other; without a limit all."""
     state = state_of(grid)
+    most = None if limit is None else min(limit, sys.maxsize)  # more than `islice` can count
     if state is not None:
-        yield from (_solved(grid, placed) for placed in islice(_each(state), limit))
+        yield from (_solved(grid, placed) for placed in islice(_each(state), most))
 
 
 def decide(grid: Grid, limit: int = 2) -> Decision[Grid]:

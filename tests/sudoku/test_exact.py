@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from random import Random
 
@@ -138,3 +139,9 @@ def test_without_candidates_there_is_no_solution() -> None:
     grid = Grid((0,) * 81, (cells,) * 9, 0)
     assert exact.decide(grid).verdict is Verdict.NONE
     assert exact.false_candidates(grid) == (cells,) * 9
+
+
+@pytest.mark.parametrize("limit", [sys.maxsize, 1 << 64, 10**30])
+def test_a_limit_may_be_more_than_a_computer_counts(limit: int) -> None:
+    puzzle = random_puzzle(Random(1))
+    assert len(exact.solutions(puzzle, limit)) == 1

@@ -354,8 +354,8 @@ def _entries(
         return None, iter([InputError(message, source=name)])
     if kind != "nonogram" and _is_short(argument) and not _is_file(argument):
         message = say(
-            "this has {count}, and a sudoku has 81; nor is it the name of a file",
-            count=plural(len(argument), "character"),
+            "this has only {count} of a sudoku's 81 characters, nor is it the name of a file",
+            count=len(argument),
         )
         place: Any = {"line": 1, "column": 1, "span": len(argument), "text": {1: narrow(argument)}}
         return None, iter([InputError(message, source=name, **place)])

@@ -26,7 +26,7 @@ from picsolve.cli.pipeline import Item
 from picsolve.cli.progress import progress
 from picsolve.cli.tables import columns, schema, sink
 from picsolve.cli.target import is_packed, opened
-from picsolve.formats.source import clean, plural
+from picsolve.formats.source import clean
 from picsolve.words import say
 
 _BLOCK = 1 << 20
@@ -91,8 +91,13 @@ def _check(kept: _Kept, form: _Form, inputs: Inputs, refused: _Refusal) -> None:
     with progress(lambda: say("looking for the puzzle that is to follow")):
         found, missing, items = _skipped(items, count, counts_errors=form.has_errors)
     if missing:
-        there = plural(count - missing, "puzzle")
-        refused(say("it has {count} answers, and there are {there}", count=count, there=there))
+        refused(
+            say(
+                "it has more answers ({count}) than there are puzzles ({there})",
+                count=f"{count:,}",
+                there=f"{count - missing:,}",
+            )
+        )
     if found and not form.is_of(kept.last, found):
         place = found.place if isinstance(found, Asked) else clean(str(found.error))
         what = ": ".join(filter(None, (str(found.number), place)))

@@ -133,7 +133,7 @@ WRONG_REST = "what stands behind its last whole line is no part of the next answ
         ("sudoku", HEADING + ROW, WRONG_FORMAT),
         ("sudoku", f"{TRAP_SOLVED}\tunique\t1\n", WRONG_FORMAT),  # of --count
         ("sudoku", "1" + ANSWER[1:], WRONG_PUZZLE),
-        ("sudoku", ANSWER * 3, "it has 3 answers, and there are 2 puzzles"),
+        ("sudoku", ANSWER * 3, "it has more answers (3) than there are puzzles (2)"),
         ("sudoku", BOTH + "4", WRONG_REST),
         ("sudoku", ANSWER + "558", WRONG_REST),
         ("sudoku --count 2", ANSWER, WRONG_FORMAT),

@@ -278,8 +278,8 @@ def test_answers_come_in_the_order_of_the_input(folder: Path) -> None:
 
 @pytest.mark.parametrize("slip", ["1", "123", "１２", "4....9.5.", "12345678901234567", "." * 59])
 def test_digits_that_are_no_file_are_a_sudoku_with_a_slip(slip: str) -> None:
-    count = f"{len(slip)} character{'s' * (len(slip) > 1)}"
-    told = f"error: this has {count}, and a sudoku has 81; nor is it the name of a file"
+    told = f"error: this has only {len(slip)} of a sudoku's 81 characters, "
+    told += "nor is it the name of a file"
     for words in (("sudoku", slip), ("check", slip), ("hint", slip), ("convert", slip, "--to=sdm")):
         result = run(*words)
         assert result.exit_code == 2

@@ -47,6 +47,9 @@ def redundant_clues(
         told = assumed_lines(blank)
         with started(SOLVER, in_time(told.clauses, deadline)) as solver:
             solver.add_clause(list(_another(told, solution)))
+            # The clauses bar colours that a line's clue lacks from its cells, whether it holds or
+            # not. That is right without the clue, too: as many cells have a colour by the rows as
+            # by the columns, so the other clues tell how many the line has of it.
             for name, hold in zip(told.names, told.holds, strict=True):
                 others = [other for other in told.holds if other != hold]
                 has_another = solvable(solver, deadline, assumptions=others)

@@ -11,11 +11,11 @@ from picsolve.cli.answers import Answer
 from picsolve.cli.checks import wrong_views
 from picsolve.cli.hints import Hint
 from picsolve.cli.objects import narrator
-from picsolve.cli.phrases import known
+from picsolve.cli.phrases import ending, known
 from picsolve.cli.reasons import reason_views
 from picsolve.cli.saving import PATH, Saving
 from picsolve.cli.view_writer import verdict_text
-from picsolve.core import Step
+from picsolve.core import Outcome, Step
 from picsolve.nonogram.picture import Picture
 from picsolve.render.hint_view import HintLine, PatternView
 from picsolve.render.hinting import first_marks
@@ -51,7 +51,12 @@ def answer_scenes(
         yield from step_scenes(trace, numbers, teller, is_whole=is_whole)
         return
     goes_on = step is None and (saving.steps is None or saving.steps[1] is None)
-    end = _end(answer, saving.look.theme, reveal=reveal) if goes_on else None
+    end = None
+    if goes_on and trace.outcome is Outcome.SOLVED:
+        end = _end(answer, saving.look.theme, reveal=reveal)
+    elif goes_on:
+        told = ending(answer, trace)
+        end = Scene(trace.end, caption=f"{told[0].upper()}{told[1:]}.")
     yield from film(trace, teller, numbers, end, most=_MOST, is_whole=is_whole)
 
 

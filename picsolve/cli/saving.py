@@ -172,7 +172,9 @@ class Saver:
         try:
             if self.inputs.reads([path]):
                 raise RasterError(say("this is among the inputs, and would be overwritten"))
-            replace_file(path, [self.saving.format.write(scenes, self.saving.look)])
+            with progress(lambda: say("drawing {path}", path=clean(path))):
+                content = self.saving.format.write(scenes, self.saving.look)
+            replace_file(path, [content])
             self.written.append(path)
         except RasterError as error:
             self.output.error(InputError(str(error), source=clean(path)))

@@ -61,7 +61,7 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     \b
       picsolve sudoku 4....9.5.23..58.67...4.7....… --explain
-      picsolve sudoku list.txt --only singles,locked-candidates
+      picsolve sudoku list.txt --only singles,locked
       picsolve sudoku - --jsonl < list.txt
       picsolve sudoku puzzle.txt --filled mine.txt --explain
     """

@@ -110,6 +110,16 @@ def test_a_png_and_a_gif_are_what_they_should_be(tmp_path: Path) -> None:
     assert saved("d.gif", "--step", "2")[1] == 1
 
 
+def test_a_path_that_ends_early_is_a_moving_picture_without_the_solution(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    words = ("sudoku", TRAP, "--only", "singles,locked")
+    result = run(*words, "--save", str(tmp_path / "a.gif"))
+    assert result.exit_code == 1
+    steps = run(*words).stdout.count("=>")
+    with image.open(tmp_path / "a.gif") as picture:
+        assert picture.n_frames == steps + 1
+
+
 def test_mistakes_are_drawn_but_not_what_is_right(tmp_path: Path) -> None:
     file = tmp_path / "a.svg"
     filled = TRAP[:1] + "1" + TRAP[2:]

@@ -179,7 +179,8 @@ class SudokuDrawing:
             if digit:
                 row, column = divmod(cell, 9)
                 near[self._at(column) + _CELL / 2, self._at(row) + _CELL / 2] = 13.0
-        return near
+        lettered = (cell for cell in map(Cell, range(81)) if self._letters_of(cell))
+        return {**near, **{self._letter_spot(cell): 6.0 for cell in lettered}}
 
     def _groups(self) -> Iterator[tuple[int, Cells]]:
         """The digit and the cells of each node of the chain that has several."""
@@ -248,20 +249,24 @@ class SudokuDrawing:
 
     def _letters(self, cell: Cell) -> None:
         """The letters of the cell's roles: where no candidate is, in a corner if possible."""
-        letters = self.marks.letters(cell)
-        if cell in self.wrong and not self.grid.values[cell]:
-            letters += "!"
-        if not letters:
-            return
+        letters = self._letters_of(cell)
+        if letters:
+            ground = self.marks.ground(cell)
+            size = _LETTER if len(letters) < 3 else 8
+            at = Word(*self._letter_spot(cell), letters)
+            self.sheet.words(f"{ground.value}-ink" if ground else "red", size, [at], bold=True)
+
+    def _letters_of(self, cell: Cell) -> str:
+        is_wrong = cell in self.wrong and not self.grid.values[cell]
+        return self.marks.letters(cell) + ("!" if is_wrong else "")
+
+    def _letter_spot(self, cell: Cell) -> tuple[float, float]:
+        """The middle of the cell's letters, near an edge."""
         shown = self.grid.candidates_of(cell) if self.pencil and not self.grid.values[cell] else ()
         row, column = next(
             ((r, c) for r, c in _CORNERS if 3 * r + c + 1 not in shown), (1.5, 1.5)
         )  # between candidates, where there are too many
-        at = Word(
+        return (
             self._at(cell.column) + _FIRST + column * _PITCH + (column - 1) * 2,
             self._at(cell.row) + _FIRST + row * _PITCH + (row - 1) * 2,
-            letters,
         )
-        ground = self.marks.ground(cell)
-        size = _LETTER if len(letters) < 3 else 8
-        self.sheet.words(f"{ground.value}-ink" if ground else "red", size, [at], bold=True)

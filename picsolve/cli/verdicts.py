@@ -15,6 +15,7 @@ from picsolve.cli.reasons import differing, reasons
 from picsolve.cli.solving import lose
 from picsolve.cli.writers import Shown, writer
 from picsolve.formats.source import clean
+from picsolve.words import speaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ def verdict_lines(answer: Answer) -> Iterator[str]:
     """The verdict in one line; of several solutions two in one picture, and an empty line."""
     from picsolve.render import plain
 
-    told = "; ".join(findings(answer))
+    with speaking("en"):  # scripts read this line
+        told = "; ".join(findings(answer))
     yield ": ".join(filter(None, (answer.asked.place, answer.decision.verdict.value, told)))
     if len(answer.decision.solutions) == 2:
         yield plain.board_pair(*answer.decision.solutions)

@@ -10,7 +10,7 @@ import pytest
 from picsolve.cli.output import Style
 from picsolve.cli.record import Recorder
 from picsolve.words import chosen, speaking
-from tests.cli.examples import PUZZLES, TRAP, process, run
+from tests.cli.examples import BROKEN, NONE, PUZZLES, TRAP, process, run
 
 EASY = str(PUZZLES / "sudoku" / "easy.txt")
 CAT = str(PUZZLES / "nonogram" / "cat.non")
@@ -68,12 +68,17 @@ def test_programs_that_ask_for_it_get_sentences_in_the_language_and_nothing_else
         ("sudoku", TRAP, "--filled", "1" + TRAP[1:]),
         ("nonogram", CAT),
         ("check", EASY, CAT),
+        ("check", NONE, BROKEN),
+        ("sudoku", NONE, BROKEN),
+        ("nonogram", "-"),
         ("rate", CAT),
         ("techniques",),
     ],
 )
 def test_lines_for_scripts_are_the_same_in_every_language(arguments: tuple[str, ...]) -> None:
-    english, japanese = run(*arguments), run(*arguments, "--lang", "ja")
+    text = "2 1\n3\n\n2\n1\n1\n2\n"  # the first row has no room
+    english = run(*arguments, stdin=text)
+    japanese = run(*arguments, "--lang", "ja", stdin=text)
     assert japanese.stdout == english.stdout
     assert japanese.exit_code == english.exit_code
 

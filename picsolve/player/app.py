@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Any, ClassVar
 
@@ -28,6 +29,10 @@ from picsolve.player.telling import counted
 from picsolve.words import say
 
 INTERRUPTED = 130
+#: What ends the player, and the exit codes that shells have for that.
+_SIGNALS = {"SIGINT": INTERRUPTED, "SIGTERM": 143, "SIGHUP": 129}
+#: Seconds that the terminal has to be restored in.
+_PATIENCE = 5.0
 #: Seconds between two looks at the clock while a path is being found.
 _TICK = 0.5
 
@@ -141,12 +146,23 @@ class PlayerApp(App[None]):
 
     def on_load(self) -> None:
         """Let signals end the player as keys do, so that the terminal is restored."""
+        if self.is_headless:
+            return
         loop = asyncio.get_running_loop()
-        for name, code in (("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)):
-            number = getattr(signal, name, None)
-            if number is not None:
-                with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.quit, code)
+        codes = {
+            getattr(signal, name): code for name, code in _SIGNALS.items() if hasattr(signal, name)
+        }
+
+        def end(number: int, frame: object) -> None:
+            self._stop()
+            # Where the terminal has gone away, what waits for it may wait for ever.
+            last = threading.Timer(_PATIENCE, os._exit, (codes[number],))
+            last.daemon = True
+            last.start()
+            loop.call_soon_threadsafe(self.quit, codes[number])
+
+        for number in codes:
+            signal.signal(number, end)
 
     def on_mount(self) -> None:
         self.set_interval(_TICK, self._tick)

@@ -76,12 +76,16 @@ class Notes:
                 count=count,
             )
         self.line(f"{told}: {named(found.cells)}")
-        signs = {True: ("*", "w"), False: ("-", "1")}
+        filled = ("*", "w") if len(draft.colors) > 2 else ("-", "1")
         marked = {}
-        for row, column in found.cells:
-            is_empty = draft.drawing[row][column] == draft.colors[0].letter
-            marked[Square(row, column)] = ("+", "2") if is_empty else signs[len(draft.colors) > 2]
+        for square in found.cells:
+            is_empty = draft.drawing[square.row][square.column] == draft.colors[0].letter
+            marked[square] = ("+", "2") if is_empty else filled
         self.picture(draft.drawing, draft.colors, marked)
+        if len(draft.colors) == 2:
+            signs = "12" if self.is_drawn else "-+"
+            told = say("{one} filled here, {other} empty here", one=signs[0], other=signs[1])
+            self.line(told)
         self.line(say("--fix changes as few cells as leave one solution"))
 
     def repaired(self, draft: Draft, mended: Repair) -> None:

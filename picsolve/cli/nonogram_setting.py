@@ -181,7 +181,10 @@ class Setter:
         """The exact verdict, and the path of a person."""
         puzzle = self._puzzle(draft)
         asked = Asked("nonogram", Picture.blank(puzzle), self.made + 1, None, None, puzzle.title)
-        return answers.answer(asked, self.selection, self.timeout, for_rating=True, left=left)
+        given = answers.answer(asked, self.selection, self.timeout, for_rating=True, left=left)
+        if given.is_interrupted:
+            raise KeyboardInterrupt
+        return given
 
     def _refused(self, answer: Answer) -> str:
         """Why a puzzle is not as wanted; empty where it is."""
@@ -200,8 +203,7 @@ class Setter:
     def _write(self, draft: Draft, mended: Repair | None, answer: Answer) -> None:
         puzzle = answer.asked.board.puzzle
         self.target.write(Made(self.made, draft.number, puzzle, mended, answer))
-        if self.notes.is_drawn or not self._is_listed:
-            self.notes.line(": ".join(filter(None, (puzzle.title, _size(draft)))))
+        self.notes.line(": ".join(filter(None, (puzzle.title, _size(draft)))))
         if mended is not None:
             self.notes.repaired(draft, mended)
         elif self.notes.is_drawn:

@@ -88,8 +88,15 @@ def details(asked: Asked, timeout: float | None) -> Details:
         found.is_interrupted = True
     if found.verdict is Verdict.UNIQUE and (found.rated is None or found.rated.stopped):
         found.late.append("path")
-    found.out_of_time = bool(found.late) and timeout is not None and not found.is_interrupted
+    found.out_of_time = timeout is not None and _is_incomplete(found)
     return found
+
+
+def _is_incomplete(found: Details) -> bool:
+    """Whether more time would have told more."""
+    so_far = found.answer.progress
+    is_too_large = so_far is not None and so_far.is_too_large
+    return bool(found.late) or (found.verdict is Verdict.UNDECIDED and not is_too_large)
 
 
 def is_puzzle(asked: Asked) -> bool:

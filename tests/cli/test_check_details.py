@@ -147,7 +147,7 @@ def test_time_that_runs_out_leaves_the_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (report,) = reports(noise(tmp_path), "--timeout", "0.2")
-    assert report["verdict"] == "undecided"
+    assert (report["verdict"], report["error"]) == ("undecided", "out of time")
     assert "lines tell" in report["reason"]
 
     from picsolve.cli.answers import OutOfTime

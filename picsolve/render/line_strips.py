@@ -27,6 +27,7 @@ from picsolve.nonogram.picture import (
 )
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.cells import cell_segments, color_cells, sign
+from picsolve.render.explain import shown
 from picsolve.render.paint import Paint
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import padded
@@ -381,8 +382,8 @@ class BrokenLine:
         else:
             cells = cell_segments(states, 0, theme, width, shaded=False)
         clue = flow(clue_pills(self.line, theme), " ", room - _LABEL)
-        strips = [Strip("then", cells, True)]
-        yield from printed(stacked(str(self.name), clue, strips, self.line, room, theme), room)
+        strips = [Strip(say("then"), cells, True)]
+        yield from printed(stacked(shown(self.name), clue, strips, self.line, room, theme), room)
 
     @cached_property
     def cells(self) -> _Row:

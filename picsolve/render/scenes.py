@@ -14,12 +14,13 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from picsolve.core import Step, Trace, hardest_step
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, shown
 from picsolve.render.line_strips import shown_line
 from picsolve.render.panel import Title, Turn
 from picsolve.render.sudoku_panel import sentence
 from picsolve.render.svg import svg
 from picsolve.render.svg.sheet import drawing_theme
+from picsolve.render.wrapping import Prose
 from picsolve.sudoku.grid import Grid
 
 #: For how many seconds of a moving picture something is to be seen: a step of the easiest
@@ -66,9 +67,9 @@ class Scene:
             return self.caption
         theme = drawing_theme(background)
         name = None if isinstance(self.board, Grid) else shown_line(self.step)
-        title = Title(self.step, self.narrator, self.turn, theme, *([str(name)] if name else []))
+        title = Title(self.step, self.narrator, self.turn, theme, *([shown(name)] if name else []))
         told = self.narrator.full(self.step)
-        plain = Text(theme.text(told), theme.style("ink"))
+        plain = Prose(theme.text(told), theme.style("ink"))
         is_grid = isinstance(self.board, Grid)
         return Group(title, Text(), sentence(told, self.step, theme) if is_grid else plain)
 

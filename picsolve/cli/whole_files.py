@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import gzip
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import IO
@@ -25,6 +23,9 @@ def _put(data: Iterable[bytes], file: IO[bytes], *, packed: bool) -> None:
 
 def replace_file(path: str, data: Iterable[bytes]) -> None:
     """Write a file as a whole or not at all: what it held before is there until then."""
+    import shutil
+    import tempfile
+
     packed = is_packed(path)
     target, path = path, os.path.realpath(path)
     folder = os.path.dirname(path)

@@ -301,6 +301,8 @@ class PlayerApp(App[None]):
             number, self.typed = int(self.typed), ""
             count = len(self.session.level.path.steps)
             told = say("there is no step {number}: there are {count}", number=number, count=count)
+            if len(self.session.levels) == 1 and not self.session.is_done:
+                told = say("step {number} is not found yet", number=number)
             is_there = 1 <= number <= count
             if is_there:
                 self.session.go(number)

@@ -136,6 +136,8 @@ def test_steps_can_be_looked_at_while_others_are_found() -> None:
         screen = await game.screen()
         assert heading(screen).endswith("step 1 of 3")
         assert "Looking for step 4" in screen.splitlines()[-1]
+        screen = await game.press("5", "5", "enter")
+        assert "step 55 is not found yet" in screen.splitlines()[-1]
         screen = await game.press("end")
         assert heading(screen).endswith("…")
         solver = game.solvers[0]

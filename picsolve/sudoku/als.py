@@ -23,6 +23,7 @@ from picsolve.sudoku.grid import (
     bits,
     common_houses,
     common_peers,
+    positions,
 )
 
 
@@ -178,7 +179,7 @@ def network(grid: Grid) -> Network:
                 links, shifted = -1, seen << 81 * (digit - 1)
                 for cell in _cells_of(places):
                     links &= within[cell]
-                for index in bits(members):
+                for index in positions(members):
                     targets[index] |= shifted
                     if links:
                         linked[index][digit] = links

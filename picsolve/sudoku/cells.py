@@ -23,6 +23,16 @@ ALL_CELLS = (1 << 81) - 1
 ALL_DIGITS = (1 << 9) - 1
 
 
+def positions(mask: int) -> list[int]:
+    """The positions of a mask's one bits, highest first: `bits` for masks that never come again."""
+    found = []
+    while mask:
+        highest = mask.bit_length() - 1
+        found.append(highest)
+        mask ^= 1 << highest
+    return found
+
+
 class _Positions(dict[int, tuple[int, ...]]):
     """For masks the positions of their one bits. The same sets come back again and again."""
 
@@ -31,14 +41,10 @@ class _Positions(dict[int, tuple[int, ...]]):
     def __missing__(self, mask: int) -> tuple[int, ...]:
         if len(self) >= self._MOST:
             self.clear()
-        found = []
-        left = mask
-        while left:
-            low = left & -left
-            found.append(low.bit_length() - 1)
-            left ^= low
-        positions = self[int(mask)] = tuple(found)
-        return positions
+        found = positions(mask)
+        found.reverse()
+        self[int(mask)] = tuple(found)
+        return self[mask]
 
 
 #: The positions of a mask's one bits, lowest first.

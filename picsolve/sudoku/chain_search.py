@@ -85,15 +85,15 @@ class Waves:
                 break
             left, true = true, 0
             while left:
-                low = left & -left
-                left ^= low
-                true |= onward[low.bit_length() - 1]
+                following, others = onward[left.bit_length() - 1]
+                true |= following
+                left &= others
             true &= ~self.every
 
     @classmethod
     def after(cls, graph: Graph, candidate: int, goal: int = 0) -> Self:
         """What follows if a candidate is true."""
-        return cls(graph, graph.weak[candidate], graph.onward[candidate], goal)
+        return cls(graph, graph.weak[candidate], graph.onward[candidate].true, goal)
 
     def first(self, ends: int) -> int:
         """The number of the first wave that has one of the ends."""
@@ -343,7 +343,7 @@ def _deleting(graph: Graph, target: int) -> Iterator[Found]:
     """The chain with both ends linked to the target, which may have nodes in the target's cell
     at its ends only."""
     goal, own = graph.weak[target], 1 << target % 81
-    if graph.onward[target] & goal:
+    if graph.onward[target].true & goal:
         return  # a strong link alone
     waves = Waves.after(graph, target, goal)
     if waves.every & goal:

@@ -33,6 +33,7 @@ from picsolve.sudoku.cells import (
     bits,
     common_houses,
     common_peers,
+    positions,
 )
 
 #: The grid, and with it all that it and changes to it are made of.
@@ -63,6 +64,7 @@ __all__ = [
     "bits",
     "common_houses",
     "common_peers",
+    "positions",
 ]
 
 _CELLS_OF = tuple(itemgetter(*cells) for cells in HOUSE_CELLS)

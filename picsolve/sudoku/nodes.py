@@ -30,6 +30,7 @@ from picsolve.sudoku.grid import (
     Grid,
     bits,
     common_peers,
+    positions,
 )
 
 CANDIDATES = 729
@@ -84,6 +85,14 @@ _CROSSINGS = tuple(line & box for line in ROWS + COLUMNS for box in BOXES if lin
 _seen_by_all = lru_cache(maxsize=None)(common_peers)
 
 
+class Onward(NamedTuple):
+    """What follows from a node: `true` are the nodes that are true if it is, those with a strong
+    link to what it excludes; `others` are the nodes that exclude anything else than it does."""
+
+    true: int
+    others: int
+
+
 class Graph:
     """The nodes of a grid with their links.
 
@@ -125,19 +134,20 @@ class Graph:
         self._extra, self.groups = simpler._extra.copy(), simpler.groups
 
     @cached_property
-    def onward(self) -> list[int]:
-        """For each candidate, and each node with a strong link, the nodes that are true if it is:
-        those with a strong link to what it excludes."""
-        onward = [0] * len(self.strong)
-        known: dict[int, int] = {}  # many places exclude the same
+    def onward(self) -> list[Onward]:
+        """What follows from each candidate, and from each node with a strong link."""
+        alike: dict[int, int] = {}  # many places exclude the same
         for number in bits(self.linked | self.open):
             excluded = self.weak[number] & self.linked
-            if excluded not in known:
-                true = 0
-                for node in bits(excluded):
-                    true |= self.strong[node]
-                known[excluded] = true
-            onward[number] = known[excluded]
+            alike[excluded] = alike.get(excluded, 0) | 1 << number
+        onward = [Onward(0, self.linked | self.open)] * len(self.strong)
+        for excluded, numbers in alike.items():
+            true = 0
+            for node in positions(excluded):
+                true |= self.strong[node]
+            following = Onward(true, ~numbers)
+            for number in positions(numbers):
+                onward[number] = following
         return onward
 
     def node(self, number: int) -> Node:
@@ -237,7 +247,7 @@ class Graph:
             for number in linked.values():
                 fresh = every & ~self.strong[number] & ~(1 << number)
                 self.strong[number] |= fresh
-                for other in bits(fresh):
+                for other in positions(fresh):
                     self._set_between[number, other] = als
             self._link_taken(als, linked)
         self._link_places()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
+from os.path import realpath
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -203,6 +204,8 @@ def _check_saving(saving: Saving, course: Course, *, follows: bool, has_count: b
     """Raise a usage error where pictures do not go with the other options."""
     if course.jobs > 1 or course.scheduler is not None:
         raise click.UsageError(say("--save goes with neither --jobs nor --scheduler"))
+    if course.path is not None and realpath(course.path) == realpath(saving.path):
+        raise click.UsageError(say("--save and --output cannot be the same file"))
     if has_count:
         raise click.UsageError(say("--save does not go with --count"))
     if saving.follows and not follows:

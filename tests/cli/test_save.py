@@ -113,11 +113,11 @@ def test_a_png_and_a_gif_are_what_they_should_be(tmp_path: Path) -> None:
 def test_a_path_that_ends_early_is_a_moving_picture_without_the_solution(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image")
     words = ("sudoku", TRAP, "--only", "singles,locked")
-    result = run(*words, "--save", str(tmp_path / "a.gif"))
-    assert result.exit_code == 1
     steps = run(*words).stdout.count("=>")
+    result = run(*words, "--save", str(tmp_path / "a.gif"), "--steps", f"{steps - 1}-")
+    assert result.exit_code == 1
     with image.open(tmp_path / "a.gif") as picture:
-        assert picture.n_frames == steps + 1
+        assert picture.n_frames == 2 + 1
 
 
 def test_mistakes_are_drawn_but_not_what_is_right(tmp_path: Path) -> None:
@@ -176,6 +176,7 @@ def test_themes(theme: str, tmp_path: Path) -> None:
         (("--save", "a.svg", "--steps", "x"), "no range of steps"),
         (("--save", "a.svg", "--count", "3"), "--count"),
         (("--save", "a.svg", "--jobs", "2"), "--jobs"),
+        (("--save", "a.svg", "-o", "./a.svg"), "same file"),
         (("--save", "a.gif", "--no-path", "--json"), "steps"),
     ],
 )

@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 import picsolve
+from picsolve.api import catalogue
 from picsolve.core import Mark, Role, Step
 from picsolve.nonogram.picture import Picture, Square
 from picsolve.nonogram.puzzle import Color, Puzzle
 from picsolve.render.color_vision import DEFICIENCIES, difference, least_difference
+from picsolve.render.explain import Narrator
 from picsolve.render.panel import Turn
+from picsolve.render.scenes import step_scenes
 from picsolve.render.svg import BACKGROUNDS, svg
 from picsolve.render.svg.sheet import Box, drawing_theme, merged
 from picsolve.sudoku.grid import Candidate, Grid, Link
+from tests.cli.examples import TRAP, WRAP
 from tests.render.positions import (
     DUCK,
     NONOGRAM,
@@ -239,6 +243,30 @@ def test_a_caption_is_wrapped_also_where_characters_are_full_width() -> None:
     assert "".join(it.text for it in lines) == sentence
     assert max(it.right for it in lines) <= width
     assert len({it.bottom for it in lines}) > 5
+
+
+def test_without_labels_a_board_takes_less_room() -> None:
+    boards: list[tuple[Any, int]] = [(blossom_grid(), 2 * 9), (duck_picture(), 2)]
+    for board, labels in boards:
+        bare, labelled = svg(board, labels=False), svg(board)
+        assert size(bare) < size(labelled)
+        assert len(texts(bare)) == len(texts(labelled)) - labels
+
+
+@pytest.mark.parametrize("puzzle", [TRAP, WRAP])
+def test_texts_on_a_board_do_not_overlap(puzzle: str) -> None:
+    trace = picsolve.solve(picsolve.parse(puzzle))
+    first = {step.technique: number for number, step in reversed([*enumerate(trace.steps, 1)])}
+    narrator = Narrator(catalogue("sudoku"))
+    for scene in step_scenes(trace, sorted(first.values()), narrator):
+        document = scene.svg()
+        below = sudoku_cells(document)["r9c9"].bottom
+        shown = [it for it in elements(document, "text") if it.bottom < below]
+        assert len(shown) > 81
+        for one, other in combinations(shown, 2):
+            across = min(one.right, other.right) - max(one.x, other.x)
+            down = min(one.bottom, other.bottom) - max(one.y, other.y)
+            assert min(across, down) < 1, (one, other)
 
 
 def test_titles_are_escaped_and_rid_of_what_xml_has_not() -> None:

@@ -50,12 +50,14 @@ def svg(
     second: Any = None,
     wrong: Iterable[Any] = (),
     pencil: bool | None = None,
+    labels: bool = True,
 ) -> str:
     """An SVG document of a grid or picture, before the step whose marks it shows, if any.
 
     `background` is `light`, `dark` or `print`, white paper. Below the board stands `caption`, or
     else what a `narrator` tells of the step. `title` is for those who do not see the drawing.
     `pencil` says whether a grid's candidates are shown; None decides by what there is to see.
+    `labels` are the numbers of rows and columns around it.
     Raises TypeError for what is no board, ValueError for another background.
     """
     sheet = Sheet(background)
@@ -64,9 +66,11 @@ def svg(
         if pencil is None:
             pencil = second is None and (step is not None or has_removals(board))
         marked = Cells.of(wrong)
-        drawing = SudokuDrawing(sheet, board, step, pencil=pencil, second=second, wrong=marked)
+        drawing = SudokuDrawing(
+            sheet, board, step, pencil=pencil, labels=labels, second=second, wrong=marked
+        )
     elif isinstance(board, Picture):
-        drawing = NonogramDrawing(sheet, board, step, second=second, wrong=wrong)
+        drawing = NonogramDrawing(sheet, board, step, labels=labels, second=second, wrong=wrong)
     else:
         raise TypeError(f"not a board: {board!r}")
     size = drawing.draw()

@@ -46,8 +46,11 @@ class _Number(NamedTuple):
 
 
 class NonogramDrawing:
-    """Draws one picture on a sheet. `second` is another solution to compare it with; `wrong` are
-    squares of a person's picture that are wrong."""
+    """Draws one picture on a sheet.
+
+    With `labels` rows and columns are numbered. `second` is another solution to compare it with;
+    `wrong` are squares of a person's picture that are wrong.
+    """
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class NonogramDrawing:
         picture: Picture,
         step: Step[Any] | None,
         *,
+        labels: bool = True,
         second: Picture | None = None,
         wrong: Iterable[Square] = (),
     ) -> None:
@@ -64,6 +68,7 @@ class NonogramDrawing:
         self.theme = _theme(sheet, picture)
         self.paint = Paint(self.puzzle.colors, self.theme)
         self.second = second
+        self.labels = labels
         self.cells = Cells(picture, step, second, wrong)
         self.like = _alike(self.paint) if self.cells.tints else frozenset()
         #: Colours with letters in their cells; a finished picture does with those of its clues.
@@ -82,9 +87,11 @@ class NonogramDrawing:
             self.sheet.words(color, size, words, bold=is_bold, anchor=anchor)
         self._squares()
         self._rules()
-        self._labels()
-        height = self.top + _CELL * self.puzzle.height + _LABEL
-        return self.left + _CELL * self.puzzle.width + _LABEL + _MARGIN // 2, height
+        if self.labels:
+            self._numbers()
+        right, below = (_LABEL + _MARGIN // 2, _LABEL) if self.labels else (_MARGIN, _MARGIN)
+        height = self.top + _CELL * self.puzzle.height + below
+        return self.left + _CELL * self.puzzle.width + right, height
 
     def legend(self) -> list[list[Segment]]:
         """The colours with their names, and what tells two solutions apart."""
@@ -240,7 +247,7 @@ class NonogramDrawing:
             look = {} if heavy else {"opacity": "0.8"}
             self.sheet.boxes("heavy" if heavy else "rule", lines, **look)
 
-    def _labels(self) -> None:
+    def _numbers(self) -> None:
         """The number of every fifth row and column, behind them, larger and fewer in large
         pictures."""
         width, height = self.puzzle.width, self.puzzle.height

@@ -46,8 +46,9 @@ class _Gaps(NamedTuple):
 class SudokuDrawing:
     """Draws one grid on a sheet.
 
-    `pencil` says whether candidates are shown. `second` is another solution, whose different digits
-    stand beside; `wrong` are cells of a person's grid that are wrong.
+    `pencil` says whether candidates are shown, `labels` whether rows and columns are numbered.
+    `second` is another solution, whose different digits stand beside; `wrong` are cells of a
+    person's grid that are wrong.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class SudokuDrawing:
         step: Step[Any] | None,
         *,
         pencil: bool,
+        labels: bool = True,
         second: Grid | None = None,
         wrong: Cells = _NO_CELLS,
     ) -> None:
@@ -68,6 +70,8 @@ class SudokuDrawing:
         self.wrong = wrong
         self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
         self.gaps = _Gaps(1, 3) if sheet.is_print else _Gaps(0, 6)
+        self.labels = labels
+        self.left = _LEFT if labels else _END
         self.size = self._at(8) + _CELL + _END
 
     @property
@@ -86,7 +90,8 @@ class SudokuDrawing:
 
     def draw(self) -> tuple[int, int]:
         """Draw everything; the width and the height that it takes."""
-        self._labels()
+        if self.labels:
+            self._numbers()
         self._grounds()
         self._houses()
         self._links()
@@ -97,7 +102,7 @@ class SudokuDrawing:
     def _at(self, index: int) -> int:
         """Where a column, or row, of cells begins."""
         wider = self.gaps.box - self.gaps.cell
-        return _LEFT + index * (_CELL + self.gaps.cell) + index // 3 * wider
+        return self.left + index * (_CELL + self.gaps.cell) + index // 3 * wider
 
     def _box(self, cells: Cells) -> Box:
         """The rectangle around cells."""
@@ -111,7 +116,7 @@ class SudokuDrawing:
         x, y = self._at(candidate.cell.column), self._at(candidate.cell.row)
         return x + _FIRST + column * _PITCH, y + _FIRST + row * _PITCH
 
-    def _labels(self) -> None:
+    def _numbers(self) -> None:
         """The numbers of columns and rows; those of cells that change are bright."""
         changed = self.marks.changed
         active = ({cell.column for cell in changed}, {cell.row for cell in changed})
@@ -152,7 +157,7 @@ class SudokuDrawing:
             return
         groups = list(self._groups())
         ends = [self._ends(link, groups) for link in links]
-        drawn = list(paths(ends, self._obstacles(), ((_LEFT, _LEFT), (self.size - _END,) * 2)))
+        drawn = list(paths(ends, self._obstacles(), ((self.left,) * 2, (self.size - _END,) * 2)))
         for strong, color, dashes in ((False, "fin-ink", "5 3.5"), (True, "stem-ink", "")):
             chosen = [
                 path for path, link in zip(drawn, links, strict=True) if link.strong is strong

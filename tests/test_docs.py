@@ -29,6 +29,7 @@ LINES = sorted(
 #: What people would have in their own folder.
 NONOGRAMS = ("cat", "heart", "owl", "butterfly")
 LISTS = ("easy", "hard")
+IMAGES = ("cat", "parrot")
 
 
 @pytest.fixture
@@ -38,6 +39,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in NONOGRAMS:
         shutil.copy(PUZZLES / "nonogram" / f"{name}.non", tmp_path)
     shutil.copy(PUZZLES / "nonogram" / "note.pbm", tmp_path / "picture.pbm")
+    for name in IMAGES:
+        shutil.copy(ROOT / "tests" / "cli" / "apple.png", tmp_path / f"{name}.png")
     lists = [(PUZZLES / "sudoku" / f"{name}.txt").read_text("utf-8") for name in LISTS]
     (tmp_path / "list.txt").write_text("".join(lists), "utf-8")
     (tmp_path / "puzzle.txt").write_text(TRAP + "\n", "utf-8")

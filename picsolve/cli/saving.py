@@ -66,6 +66,9 @@ class Saving(NamedTuple):
                     raise click.UsageError(say("{option} goes with --save FILE", option=name))
             return None
         saving = cls(path, Look(theme or "light", scale), steps)
+        if scale is not None and not saving.format.needs:
+            told = say("--scale is for pictures of pixels; {name} has none", name=_extension(path))
+            raise click.UsageError(told)
         missing = [name for name in saving.format.needs if find_spec(name) is None]
         if missing:
             from picsolve.render.raster import missing as told

@@ -170,6 +170,7 @@ def test_themes(theme: str, tmp_path: Path) -> None:
         (("--save", "nowhere/a.svg"), "there is no directory"),
         (("--steps", "2"), "goes with --save"),
         (("--scale", "2"), "goes with --save"),
+        (("--save", "a.svg", "--scale", "2"), "pixels"),
         (("--theme", "dark"), "goes with --save"),
         (("--save", "a.svg", "--steps", "5-2"), "no range of steps"),
         (("--save", "a.svg", "--steps", "0"), "no range of steps"),

@@ -235,6 +235,19 @@ def test_and_the_next_one_finds_english_again() -> None:
     assert Narrator(SUDOKU).name(step) == "Full House"
 
 
+def test_no_key_of_a_file_is_written_twice() -> None:
+    """JSON would take the last one."""
+
+    def checked(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        names = [name for name, _ in pairs]
+        assert len(names) == len(set(names)), names
+        return dict(pairs)
+
+    folder = Path(picsolve.__file__).parent / "languages"
+    for path in folder.rglob("*.json"):
+        json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=checked)
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_words_that_views_show_are_translated(language: str) -> None:
     """Families, levels, outcomes, verdicts, and what the panels call sets of cells."""

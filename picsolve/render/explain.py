@@ -176,8 +176,9 @@ def shown(value: object) -> str:
     if isinstance(value, tuple) and getattr(value, "_fields", ()) == ("position", "length"):
         position, length = value  # a `Numbered` block
         return str(rules["block"].format(number=position + 1, length=length))
-    told = "nothing" if isinstance(value, Color) and not value.number else str(value)
-    return str(rules["words"].get(told, value if told == "nothing" else told))
+    told = str(value)
+    is_background = isinstance(value, Color) and not value.number
+    return str(rules["words"].get("background" if is_background else told, told))
 
 
 def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:

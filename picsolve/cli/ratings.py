@@ -109,11 +109,15 @@ class RatingTable(RatingLines):
         from rich.padding import Padding
         from rich.text import Text
 
+        from picsolve.render.explain import translated
+
         theme = self.output.display.theme
         heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
         self.output.views(Text(heading, theme.style("dim")), once="heading")
         names = narrator(answer.asked.kind).techniques
-        served = " · ".join(f"{names[key].name} {count}" for key, count in answer.counts.items())
+        served = " · ".join(
+            f"{translated(names[key]).name} {count}" for key, count in answer.counts.items()
+        )
         self.output.views(self._row(answer))
         for line, style in ((effort_text(answer), "ink"), (served, "dim")):
             if line:
@@ -123,12 +127,13 @@ class RatingTable(RatingLines):
     def _row(self, answer: Answer) -> Text:
         from rich.text import Text
 
+        from picsolve.render.explain import translated
         from picsolve.render.theme import verdict_style
 
         style = self.output.display.theme.style
         _, verdict, outcome, level, score, explainer, steps, hardest = fields(answer)[:8]
         if hardest != NOTHING:
-            hardest = narrator(answer.asked.kind).techniques[hardest].name
+            hardest = translated(narrator(answer.asked.kind).techniques[hardest]).name
         number, place = str(answer.asked.number), answer.asked.place
         is_rated = level != NOTHING
         shown = level.replace("-", " ") if is_rated else f"({outcome})"  # not to look like a level
@@ -151,5 +156,7 @@ def row(
     hardest: str,
     place: str,
 ) -> str:
+    from picsolve.render.wrapping import padded
+
     rated = f"{level:<16}{score:>6}  {explainer:<11}"
-    return f"{number:>4}  {verdict:<10}{rated}  {steps:>5}  {hardest:<32}{place}".rstrip()
+    return f"{number:>4}  {verdict:<10}{rated}  {steps:>5}  {padded(hardest, 32)}{place}".rstrip()

@@ -223,6 +223,8 @@ def _additions(additions: tuple[tuple[Place, ...], ...], most: int | None) -> st
 
 def _path(details: Details) -> Iterator[tuple[str, str]]:
     """How hard it is, and the techniques that it needs."""
+    from picsolve.render.explain import translated
+
     rated = details.rated
     if rated is None or rated.trace is None:
         return
@@ -236,12 +238,12 @@ def _path(details: Details) -> Iterator[tuple[str, str]]:
     elif rated.trace.outcome is Outcome.STUCK and not rated.stopped:
         yield say("difficulty"), say("no technique helps after {count} steps", count=len(steps))
     if rated.hardest:
-        name = names[steps[rated.hardest - 1].technique].name
+        name = translated(names[steps[rated.hardest - 1].technique]).name
         total = len(steps)
         yield (
             say("hardest step"),
             say("{number} of {total}: {name}", number=rated.hardest, total=total, name=name),
         )
     if rated.counts:
-        served = (f"{names[key].name} {count}" for key, count in rated.counts.items())
+        served = (f"{translated(names[key]).name} {count}" for key, count in rated.counts.items())
         yield say("techniques"), ", ".join(served)

@@ -26,6 +26,8 @@ from picsolve.nonogram.puzzle import Color, Puzzle
 from picsolve.nonogram.repair import CannotRepairError, Repair, repair
 from picsolve.words import say
 
+#: Seconds for finding all ambiguous cells of a drawing.
+_PATIENCE = 30.0
 #: Random pictures that are tried for each puzzle, if nothing is said.
 _TRIES = 1000
 
@@ -145,11 +147,14 @@ class Setter:
         return bool(self.options["random"])
 
     def _ambiguity(self, draft: Draft, left: Callable[[], float | None]) -> Ambiguity:
-        """What else fits the clues: everything, where that is to be shown."""
+        """What else fits the clues; where that is to be shown, as much as is found in a while."""
         puzzle = puzzle_of(draft.drawing, draft.colors)
-        shows = not self._is_listed and not self.options["fix"]
         with progress(lambda: say("looking for other solutions")):
-            return ambiguity(puzzle, left()) if shows else ambiguity(puzzle, left(), 2)
+            found = ambiguity(puzzle, left(), 2)
+            if found.others and not self._is_listed and not self.options["fix"]:
+                rest = left()
+                found = ambiguity(puzzle, _PATIENCE if rest is None else min(rest, _PATIENCE))
+            return found
 
     def _tell_ambiguous(self, draft: Draft, found: Ambiguity) -> None:
         if self._is_listed:

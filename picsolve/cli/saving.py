@@ -69,11 +69,10 @@ class Saving(NamedTuple):
         if scale is not None and not saving.format.needs:
             told = say("--scale is for pictures of pixels; {name} has none", name=_extension(path))
             raise click.UsageError(told)
-        missing = [name for name in saving.format.needs if find_spec(name) is None]
-        if missing:
-            from picsolve.render.raster import missing as told
+        if any(find_spec(name) is None for name in saving.format.needs):
+            from picsolve.render.raster import missing
 
-            raise click.UsageError(told(_extension(path)))
+            raise click.UsageError(missing(_extension(path)))
         return saving
 
     @property

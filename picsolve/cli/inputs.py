@@ -27,7 +27,8 @@ from picsolve.formats import (
     reason_of,
 )
 from picsolve.formats.runs import ROOM, run_of
-from picsolve.formats.source import SMALL, clean, narrow, plural
+from picsolve.formats.signs import narrow
+from picsolve.formats.source import SMALL, clean, plural
 from picsolve.words import say
 
 if TYPE_CHECKING:

@@ -71,7 +71,7 @@ def _read(
 def read_bytes(
     source: str, stream: BinaryIO, kind: str | None = None, puzzle: Grid | None = None
 ) -> Iterator[Entry | InputError]:
-    """The same from bytes, such as `sys.stdin.buffer`: UTF-8, or UTF-16 with a byte order mark.
+    """The same from bytes, such as `sys.stdin.buffer`: UTF-8, UTF-16 or Latin-1.
 
     Gzip's files are unpacked, and binary bitmaps read.
     """

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.palette import WHITE, Hue, palette_of
-from picsolve.formats.source import Lines, clean, narrow, plural, quoted
+from picsolve.formats.signs import narrow
+from picsolve.formats.source import Lines, clean, plural, quoted
 from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle, room
 from picsolve.nonogram.puzzle import clue as blocks_of
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
-from picsolve.formats.source import narrow
+from picsolve.formats.signs import with_plain_cells
 
 if TYPE_CHECKING:
     from picsolve.formats.entry import Entry
@@ -141,7 +141,7 @@ class _Start:
                 self.seen = deque(self.seen)
             self.seen.append(line)
             if not is_comment:
-                self.take(narrow(line))
+                self.take(with_plain_cells(line))
 
     def take(self, line: str) -> None:
         section = self.section

@@ -17,7 +17,8 @@ from picsolve.errors import InputError
 from picsolve.formats.clue_text import read_clue_text
 from picsolve.formats.clues import ClueLine, check_side, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, narrow, plural
+from picsolve.formats.signs import narrow
+from picsolve.formats.source import MOST_LINES, Lines, plural
 from picsolve.nonogram.puzzle import Clue, Puzzle
 
 #: A line, and its number.

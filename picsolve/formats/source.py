@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from io import IncrementalNewlineDecoder
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from picsolve.errors import InputError
+from picsolve.formats.pasted import MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
 
 if TYPE_CHECKING:
@@ -59,22 +60,6 @@ def _visible(char: str) -> str:
     return "\u2421" if code == 0x7F else "\ufffd"
 
 
-#: What East Asian keyboards write for digits and signs, each as wide as two.
-_WIDE = {
-    code: code - 0xFEE0 for code in (*range(0xFF10, 0xFF1A), *map(ord, "．＊－＋＿，；｜Ｘｘ"))
-}
-_WIDE[0x3000] = ord(" ")
-_CELLS_AND_BARS = frozenset("0123456789.*_Xx-+|,; \t\n\r")
-
-
-def narrow(line: str) -> str:
-    """The line with wide digits and signs made plain ones, where it holds nothing but such."""
-    if line.isascii():
-        return line
-    plain = line.translate(_WIDE)
-    return plain if set(plain) <= _CELLS_AND_BARS else line
-
-
 def quoted(text: str, longest: int = 20) -> str:
     """The text as a message quotes it."""
     return f"`{clean(text if len(text) <= longest else text[: longest - 1] + '…')}`"
@@ -85,8 +70,18 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+class Original(NamedTuple):
+    """A line of a file that readers get changed, and where in it what they get stands, from 0."""
+
+    text: str
+    columns: Sequence[int]
+
+
 class Lines(Iterator[str]):
     """The lines of a source without their line ends, counted from 1.
+
+    Marks of quotation before lines and characters that nobody sees are left out, and fences around
+    a text are blank lines; errors show the lines as they are.
 
     A text in memory is known as a whole; a stream is read line by line, and only the latest
     lines are remembered for excerpts. The next line is raised where it is an error (a line that
@@ -108,6 +103,9 @@ class Lines(Iterator[str]):
         self._first = 1  #: the number of the first of all
         self._broken = 0  #: lines so far that could not be decoded
         self._pushed = 0  #: lines that were given back and not yet read again
+        self._originals: dict[int, Original] = {}  #: lines that were changed, by their numbers
+        self._is_markup = False  #: whether a line of markup has been read
+        self.fences = 0  #: lines so far that begin or end a block of text
         self.runs: Runs | None = None  #: what finds runs of plain sudokus, where they are wanted
         if isinstance(lines, str):
             text = lines.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
@@ -118,6 +116,7 @@ class Lines(Iterator[str]):
 
     def __next__(self) -> str:
         line = next(self._rest)
+        is_new = not self._pushed
         self._pushed = max(self._pushed - 1, 0)
         if isinstance(line, InputError):
             self.number += 1
@@ -130,7 +129,21 @@ class Lines(Iterator[str]):
             line = line.removeprefix("\ufeff")
         self.number += 1
         self._known.append((self.number, line))
+        if is_new and (self.fences or not line.isascii() or line.startswith(MARGINS)):
+            line = self._tidied(line)
+        self._is_markup = self._is_markup or line[:1] == "<"
         return line
+
+    def _tidied(self, original: str) -> str:
+        """A line without what was put around and into it on its way."""
+        line = tidied(original, is_markup=self._is_markup)
+        if line.columns is not None:
+            self._originals[self.number] = Original(original, line.columns)
+            if len(self._originals) > MOST_LINES:
+                del self._originals[next(iter(self._originals))]
+        self.fences += line.is_fence
+        is_behind = self.fences and self.fences % 2 == 0
+        return "" if is_behind and is_prose(line.text) else line.text
 
     def push(self, lines: Sequence[Decoded]) -> None:
         """Give back the lines that were read last, to be read again."""
@@ -187,6 +200,17 @@ class Lines(Iterator[str]):
             self._all, self._first = [*rest], first
         return rest
 
+    def place(self, line: int, column: int, span: int = 1) -> tuple[int, int]:
+        """The column and the span in the file's line of what readers get there."""
+        original = self._originals.get(line)
+        if original is None or not original.columns:
+            return column, span
+        places = original.columns
+        first = places[column - 1] if column <= len(places) else places[-1] + column - len(places)
+        last = column + max(span, 1) - 2
+        end = places[last] if last < len(places) else first + span - 1
+        return first + 1, max(end - first + 1, 1)
+
     def excerpt(self, line: int, column: int | None, span: int) -> dict[int, str]:
         """The line with its neighbours, as far as they are known."""
         wanted = range(max(line - 1, 1), line + 2)
@@ -198,6 +222,8 @@ class Lines(Iterator[str]):
             ):
                 if isinstance(text, str):
                     known[number] = text
+        for number in known.keys() & self._originals.keys():
+            known[number] = self._originals[number].text
         end = (column or 1) + min(span, WIDEST_EXCERPT - 20) + 20
         if end > 2 * WIDEST_EXCERPT:
             return {}  # the place is too far to the right to be shown
@@ -215,6 +241,8 @@ class Lines(Iterator[str]):
         help: str = "",
     ) -> InputError:
         """An error at a place of this source."""
+        if column is not None:
+            column, span = self.place(line, column, span)
         return InputError(
             message,
             source=clean(self.source),
@@ -236,7 +264,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator[Decoded]:
-    """The lines of a stream of bytes: UTF-8, UTF-16 with a byte order mark, or Latin-1.
+    """The lines of a stream of bytes: UTF-8, UTF-16, or Latin-1.
 
     A line that is not text is an error in its place, and the others can be read all the same.
     Between lines `runs` may take some out of the stream.
@@ -246,13 +274,8 @@ def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         yield from _decoded_utf16(source, first, stream)
         return
-    if _is_utf16(first):
-        yield InputError(
-            "this looks like UTF-16 without a byte order mark",
-            source=clean(source),
-            line=1,
-            help=_HELP_TEXT + ", or in UTF-16 with a byte order mark",
-        )
+    if encoding := _utf16_of(first):
+        yield from _decoded_utf16(source, first, stream, encoding)
         return
     number = 0
     for raw in chain((first,) if first else (), iter(lambda: stream.readline(LONGEST_LINE), b"")):
@@ -275,13 +298,16 @@ def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator
             yield _decoded_line(source, at, raw)
 
 
-def _is_utf16(first: bytes) -> bool:
-    """Whether every other byte is zero, as in Latin text of two bytes a character."""
+def _utf16_of(first: bytes) -> str | None:
+    """The encoding, where every other byte is zero, as in Latin text of two bytes a character."""
     halves = first[::2], first[1::2].rstrip(b"\n")
-    return len(first) > 3 and any(
-        4 * zeros.count(0) > 3 * len(zeros) and others and 0 not in others
-        for zeros, others in (halves, halves[::-1])
-    )
+    if len(first) > 3:
+        for (zeros, others), encoding in zip(
+            (halves, halves[::-1]), ("utf-16-be", "utf-16-le"), strict=True
+        ):
+            if 4 * zeros.count(0) > 3 * len(zeros) and others and 0 not in others:
+                return encoding
+    return None
 
 
 def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
@@ -299,10 +325,12 @@ def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
     return line
 
 
-def _decoded_utf16(source: str, first: bytes, stream: BinaryIO) -> Iterator[Decoded]:
+def _decoded_utf16(
+    source: str, first: bytes, stream: BinaryIO, encoding: str = "utf-16"
+) -> Iterator[Decoded]:
     from codecs import getincrementaldecoder
 
-    decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-16")("replace"), translate=True)
+    decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)("replace"), translate=True)
     number, rest = 0, ""
     for raw in chain((first,), iter(lambda: stream.read(SMALL), b""), (b"",)):
         *lines, rest = (rest + decoder.decode(raw, final=not raw)).split("\n")

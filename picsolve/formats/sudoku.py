@@ -12,7 +12,8 @@ from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.runs import Run
-from picsolve.formats.source import Lines, narrow
+from picsolve.formats.signs import with_plain_cells
+from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import plain_grid
 from picsolve.words import say
 
@@ -59,7 +60,7 @@ def read_sudokus(lines: Lines) -> Found:
             yield from blocks.end() if blocks else ()
             yield lines.error("the line is too long to be a sudoku", lines.number, help=HELP_LINE)
             continue
-        line = narrow(line)
+        line = with_plain_cells(line)
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
             is_empty = in_nonogram = False

@@ -1,0 +1,57 @@
+"""What stands around a puzzle that was copied from a letter or a chat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from picsolve.formats.signs import narrow, seen
+
+#: What a line begins with that has to be looked at more closely.
+MARGINS = (">", " >", "```", "~~~")
+_QUOTED = re.compile(r"(?: ?>)+ ?")
+_FENCE = re.compile(r"(?:```+|~~~)[\w+-]*\s*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+#: So much of a text without blanks between its words, as in Japanese, is more than one of them.
+_LONG_WORD = 5
+
+
+class Line(NamedTuple):
+    """A line as readers get it.
+
+    columns   where its characters stand in the line of the file, from 0; None if just there
+    is_fence  whether the line is one that begins or ends a block of text; readers get a blank one
+    """
+
+    text: str
+    columns: Sequence[int] | None = None
+    is_fence: bool = False
+
+
+def tidied(line: str, *, is_markup: bool) -> Line:
+    """The line without marks of quotation before it, and unseen characters within.
+
+    In the lines of a page, `is_markup`, a `>` at the beginning ends what began in a line before.
+    """
+    margin = None if is_markup else _QUOTED.match(line)
+    start = margin.end() if margin else 0
+    body = line[start:]
+    if _FENCE.fullmatch(body):
+        return Line("", range(0), is_fence=True)
+    text, kept = seen(body)
+    if kept is not None:
+        return Line(narrow(text), [start + index for index in kept])
+    return Line(narrow(text), range(start, len(line)) if start else None)
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line is words of a person, and could not be a row, a clue or a heading by itself.
+
+    Two words at least, or one that ends as a sentence does, and no long numbers.
+    """
+    words = _WORD.findall(line)
+    if re.search(r"[0-9.*_]{5,}(?<!\.\.\.\.\.)|[<>{}=]", line) or not words:
+        return False
+    is_sentence = line.rstrip()[-1:] in ":!?.,。！？：、"
+    return len(words) > 1 or is_sentence or (not words[0].isascii() and len(words[0]) > _LONG_WORD)

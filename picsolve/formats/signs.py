@@ -1,0 +1,73 @@
+"""Signs that mean plain ones: wide digits, keycaps, squares for empty cells; and those unseen."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+#: What East Asian keyboards write for digits and signs, each as wide as two.
+_WIDE = {
+    code: code - 0xFEE0
+    for code in (*range(0xFF10, 0xFF1A), *map(ord, "．＊－＋＿，；：｜［］Ｘｘ"))
+}
+#: Blanks that browsers and word processors put in, and their quotation marks.
+_BLANKS = {code: ord(" ") for code in (0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)}
+_QUOTES = {ord(char): ord('"') for char in "“”„‟«»＂"} | {ord(char): ord("'") for char in "‘’‚‛"}
+_PLAIN = {**_WIDE, **_BLANKS, **_QUOTES}
+_CELLS_AND_BARS = frozenset("0123456789.*_Xx-+|,;:[]\"' \t\n\r")
+#: What takes no room: marks of width zero, and those that make an emoji of a digit (`5️⃣`).
+_UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f\u20e3")
+#: What people draw for an empty cell, besides the signs of files.
+_EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳"} | {
+    ord(char): ord("-") for char in "‐‑‒–—−"
+}
+_CIRCLED = {
+    first + digit: ord("1") + digit
+    for first in (0x2460, 0x2776, 0x2780, 0x278A)
+    for digit in range(9)
+}
+
+
+def narrow(line: str) -> str:
+    """The line with wide digits and signs made plain ones, where it holds nothing but such."""
+    if line.isascii():
+        return line
+    plain = line.translate(_PLAIN)
+    return plain if _CELLS_AND_BARS.issuperset(plain) else line
+
+
+def seen(line: str) -> tuple[str, Sequence[int] | None]:
+    """The line without what takes no room, and where each character of it stood, from 0.
+
+    Only a line of nothing but digits and signs is changed, or the empty cells drawn in it; None
+    says that it is not.
+    """
+    if _UNSEEN.isdisjoint(line):
+        return line, None
+    kept = [index for index, char in enumerate(line) if char not in _UNSEEN]
+    text = "".join(line[index] for index in kept)
+    is_plain = _CELLS_AND_BARS.issuperset(text.translate(_PLAIN | _EMPTY | _CIRCLED))
+    return (text, kept) if is_plain else (line, None)
+
+
+def with_plain_cells(line: str) -> str:
+    """A line of a sudoku with a point for each drawn empty cell, and its circled digits plain.
+
+    Circled and plain digits in one line may differ in meaning, so then all stay as they are.
+    """
+    if line.isascii():
+        return line
+    plain = line.translate(_EMPTY | _PLAIN)
+    if has_circled(plain) and not any("1" <= char <= "9" for char in plain):
+        plain = plain.translate(_CIRCLED)
+    return plain if _CELLS_AND_BARS.issuperset(plain) else line
+
+
+def has_circled(line: str) -> bool:
+    """Whether there are circled digits in a line."""
+    return not line.isascii() and any(ord(char) in _CIRCLED for char in line)
+
+
+def name_of(char: str) -> str:
+    """What a character is called where it cannot be shown: `U+200B ZERO WIDTH SPACE`."""
+    return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()

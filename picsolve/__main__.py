@@ -133,11 +133,9 @@ def _run() -> int:
             raise
         return _interrupted()
     except click.ClickException as error:
-        from io import StringIO
+        from picsolve.cli.click_words import shown
 
-        text = StringIO()
-        error.show(text)
-        _complain(_folded(text.getvalue()))
+        _complain(_folded(shown(error)))
         return error.exit_code
 
 
@@ -146,15 +144,12 @@ def _folded(text: str) -> str:
     if sys.stderr is None or not sys.stderr.isatty():
         return text
     import shutil
-    import textwrap
+
+    from picsolve.cli.click_words import folded
 
     size = shutil.get_terminal_size((0, 0))  # of standard output, which may be none
     width = max(size.columns or os.get_terminal_size(sys.stderr.fileno()).columns or 80, 20)
-    lines = (
-        textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
-        for line in text.splitlines()
-    )
-    return "\n".join(lines) + "\n"
+    return folded(text, width)
 
 
 def _complain(text: str) -> None:

@@ -75,6 +75,20 @@ def say(message: str, /, **values: object) -> str:
     return told.format(**values) if values else told
 
 
+def later(message: str, /) -> str:
+    """A message that stands in a constant, as it is: `say(CONSTANT)` says it when it is used, in
+    the language that is chosen then."""
+    return message
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 cell`, `2 cells`; in other languages as the message `{count} cells` is translated."""
+    told = f"{count:,}"
+    if _chosen != "en" and (known := messages(_chosen).get(f"{{count}} {noun}s")):
+        return known.format(count=told)
+    return f"{told} {noun}{'' if count == 1 else 's'}"
+
+
 @cache
 def messages(language: str) -> Mapping[str, str]:
     """All messages of a language, by the English ones."""
@@ -82,6 +96,13 @@ def messages(language: str) -> Mapping[str, str]:
     for file in _folder(language).joinpath("messages").iterdir():
         if file.name.endswith(".json"):
             found.update(_read(file))
+    return found
+
+
+@cache
+def click_words(language: str) -> Mapping[str, str]:
+    """What click itself says in a language, by click's own templates."""
+    found: Mapping[str, str] = _read(_folder(language).joinpath("click.json"))
     return found
 
 

@@ -6,35 +6,62 @@ import ast
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import picsolve
-from picsolve.words import LANGUAGES, choose, chosen, messages, of_environment, say
+from picsolve.words import (
+    LANGUAGES,
+    choose,
+    chosen,
+    later,
+    messages,
+    of_environment,
+    plural,
+    say,
+    speaking,
+)
+from tests.help_texts import help_texts
 
 PACKAGE = Path(picsolve.__file__).parent
 TRANSLATIONS = LANGUAGES[1:]
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call of `say`, with its place."""
+def calls(name: str = "say") -> Iterator[tuple[str, ast.Call]]:
+    """Every call of `say`, or of another function of the module, with its place."""
     for file in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
                 yield f"{file.relative_to(PACKAGE)}:{node.lineno}", node
 
 
+@cache
 def said() -> dict[str, str]:
     """Every message in the code, with a place of it."""
-    found = {}
-    for place, call in calls():
+    found = dict.fromkeys(help_texts(), "the help")
+    for place, call in [*calls(), *calls("later")]:
         for argument in alternatives(call.args[0]):
+            if is_constant(argument) and call.func.id == "say":  # type: ignore[attr-defined]
+                continue  # its text is one of `later`
             assert isinstance(argument, ast.Constant), f"{place}: say() takes a plain text"
             assert isinstance(argument.value, str), place
             found[argument.value] = place
+    for place, call in calls("plural"):
+        for noun in alternatives(call.args[1]):
+            if isinstance(noun, ast.Constant):  # else it is one of those in other calls
+                found[f"{{count}} {noun.value!s}s"] = place
     return found
+
+
+def is_constant(argument: ast.expr) -> bool:
+    """Whether this is the name of a constant, or what stands in one."""
+    if isinstance(argument, ast.Subscript):
+        return is_constant(argument.value)
+    name = getattr(argument, "attr", getattr(argument, "id", ""))
+    return bool(name) and name.isupper()
 
 
 def alternatives(argument: ast.expr) -> list[ast.expr]:
@@ -57,7 +84,8 @@ def test_every_message_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_translation_is_left_over(language: str) -> None:
-    assert not messages(language).keys() - said().keys()
+    left_over = messages(language).keys() - said().keys()
+    assert not left_over
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -101,3 +129,16 @@ def test_only_known_languages_can_be_chosen() -> None:
 def test_values_are_put_in_and_plain_messages_keep_their_braces() -> None:
     assert say("{a} of {b}", a=1, b="two") == "1 of two"
     assert say("{as it is}") == "{as it is}"
+
+
+def test_constants_are_said_in_the_language_of_the_time() -> None:
+    constant = later("the cell {cells} is wrong")
+    assert say(constant, cells="r1c1") == "the cell r1c1 is wrong"
+    with speaking("ja"):
+        assert say(constant, cells="r1c1") == "r1c1が間違っています"
+
+
+def test_what_is_counted_has_its_plural_where_the_language_has_one() -> None:
+    assert [plural(count, "row") for count in (0, 1, 1234)] == ["0 rows", "1 row", "1,234 rows"]
+    with speaking("ja"):
+        assert [plural(count, "row") for count in (1, 1234)] == ["1行", "1,234行"]

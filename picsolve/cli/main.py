@@ -14,8 +14,8 @@ import click
 from click.exceptions import Exit
 
 from picsolve._version import __version__
-from picsolve.cli.options import language_option
-from picsolve.words import say
+from picsolve.cli.options import choose_early, language_option
+from picsolve.words import chosen, say
 
 #: The commands in the order of the help. Each is `command` in the module of its name.
 COMMANDS = {
@@ -54,9 +54,16 @@ class Help(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """A command's run, with its help in the form above."""
+    """A command's run, with its help in the form above, in the chosen language."""
 
     formatter_class = Help
+
+    def make_formatter(self) -> click.HelpFormatter:
+        if chosen() != "en":
+            from picsolve.cli.translated_help import TranslatedHelp
+
+            self.formatter_class = TranslatedHelp
+        return super().make_formatter()
 
 
 class LazyGroup(click.Group):
@@ -93,11 +100,19 @@ class LazyGroup(click.Group):
         return found, command, rest
 
     # A broken pipe is left to `__main__`: click would call it an answer. Help and version are
-    # written while the context is made.
+    # written while the context is made, and so are errors raised: before `--lang` has its turn.
 
-    def make_context(self, *args: Any, **more: Any) -> click.Context:
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **more: Any,
+    ) -> click.Context:
+        if parent is None:
+            choose_early(args)
         try:
-            return super().make_context(*args, **more)
+            return super().make_context(info_name, args, parent, **more)
         except BrokenPipeError:
             raise Exit(141) from None
 

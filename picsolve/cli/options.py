@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from math import inf, isnan, nan
 from typing import Any, TypeVar
@@ -14,6 +15,8 @@ from picsolve.words import LANGUAGES, choose, of_environment, say
 LONGEST_TIME = 1e8
 MOST_JOBS = 1000
 MOST_COUNTED = 10**15
+#: Characters that each language other than English needs.
+_SAMPLES = {"ja": "日本語"}
 _FORMATS = {
     "json": "Write one JSON array.",
     "jsonl": "Write one JSON object a line.",
@@ -36,7 +39,10 @@ def _alone(ctx: click.Context, parameter: click.Parameter, value: bool) -> bool:
     """The value of a flag that does not go with the other formats."""
     asked = [name for name in _FORMATS if name == parameter.name or ctx.params.get(name)]
     if value and len(asked) > 1:
-        raise click.UsageError(f"--{asked[0]} and --{asked[1]} exclude each other", ctx)
+        one, other = (f"--{name}" for name in asked[:2])
+        raise click.UsageError(
+            say("{one} and {other} exclude each other", one=one, other=other), ctx
+        )
     return value
 
 
@@ -56,21 +62,25 @@ def number(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     if value is None:
         return None
     if value.endswith("+"):
-        message = f"{value!r} is a lower bound, and here goes a number such as {value[:-1]}"
+        message = say(
+            "{value!r} is a lower bound, and here goes a number such as {number}",
+            value=value,
+            number=value[:-1],
+        )
         raise click.BadParameter(message, ctx, parameter)
     try:
         found = float(value)
     except ValueError:
         found = nan
     if isnan(found):
-        raise click.BadParameter(f"{value!r} is no number", ctx, parameter)
+        raise click.BadParameter(say("{value!r} is no number", value=value), ctx, parameter)
     return found
 
 
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """A time that a clock can be set to; None, which is no limit, for what no run lives to see."""
     if value is not None and isnan(value):
-        raise click.BadParameter("nan is no number of seconds", ctx, parameter)
+        raise click.BadParameter(say("nan is no number of seconds"), ctx, parameter)
     return None if value is None or value > LONGEST_TIME else value
 
 
@@ -80,8 +90,40 @@ def _language(ctx: click.Context, parameter: click.Parameter, value: str | None)
     asked = ctx.meta["picsolve.lang"] = value or ctx.meta.get("picsolve.lang")
     for_programs = any(ctx.params.get(name) for name in _FORMATS)
     language: str = asked or ("en" if for_programs else of_environment())
+    if not _can_be_written(language, to_stdout=not for_programs):
+        language = "en"
     choose(language)
     return language
+
+
+def choose_early(arguments: list[str]) -> None:
+    """Choose the language for help, and for errors in the arguments themselves, which come before
+    any option has its turn."""
+    asked = next(
+        (
+            value.removeprefix("--lang=")
+            for option, value in zip(["", *arguments], arguments, strict=False)
+            if option == "--lang" or value.startswith("--lang=")
+        ),
+        None,
+    )
+    for_programs = any(f"--{name}" in arguments for name in _FORMATS)
+    language = asked or ("en" if for_programs else of_environment())
+    is_known = language in LANGUAGES and _can_be_written(language, to_stdout=True)
+    choose(language if is_known else "en")
+
+
+def _can_be_written(language: str, *, to_stdout: bool) -> bool:
+    """Whether the streams have the characters of a language; a locale may lack them, and `?` for
+    each of them would help nobody. What programs read is in UTF-8 in any case."""
+    streams = [sys.stderr, *([sys.stdout] if to_stdout else [])]
+    sample = _SAMPLES.get(language, "")
+    try:
+        for stream in streams:
+            sample.encode(getattr(stream, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def language_option(function: CommandT) -> CommandT:
@@ -177,9 +219,9 @@ def check_option(function: CommandT) -> CommandT:
 def one_puzzle(puzzles: tuple[str, ...], filled: str | None) -> None:
     """Raise a usage error where `--filled` goes with anything but one puzzle."""
     if filled is not None and len(puzzles) > 1:
-        raise click.UsageError("--filled goes with one puzzle only")
+        raise click.UsageError(say("--filled goes with one puzzle only"))
     if filled == "-" and "-" in puzzles:
-        raise click.UsageError("the puzzle and --filled cannot both be standard input")
+        raise click.UsageError(say("the puzzle and --filled cannot both be standard input"))
 
 
 def timeout_option(function: CommandT) -> CommandT:
@@ -232,7 +274,9 @@ def _jobs(ctx: click.Context, parameter: click.Parameter, value: str) -> int:
 
         return processors()
     if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_JOBS):
-        message = f"{value!r} is neither a number from 1 to {MOST_JOBS:,} nor auto"
+        message = say(
+            "{value!r} is neither a number from 1 to {most:,} nor auto", value=value, most=MOST_JOBS
+        )
         raise click.BadParameter(message, ctx, parameter)
     return int(value)
 
@@ -242,7 +286,11 @@ def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     if value is None or value == "all":
         return value and inf  # type: ignore[return-value]
     if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_COUNTED):
-        message = f"{value!r} is neither a number from 1 to {MOST_COUNTED:,} nor all"
+        message = say(
+            "{value!r} is neither a number from 1 to {most:,} nor all",
+            value=value,
+            most=MOST_COUNTED,
+        )
         raise click.BadParameter(message, ctx, parameter)
     return int(value)
 

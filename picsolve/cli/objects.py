@@ -307,6 +307,21 @@ def technique_object(kind: str, technique: Technique[Any, Any]) -> dict[str, Any
         "aliases": list(technique.aliases),
         "needs_unique": technique.needs_unique,
         "doc": "\n\n".join(told.paragraphs),
+        "example": _example_object(kind, technique),
+    }
+
+
+def _example_object(kind: str, technique: Technique[Any, Any]) -> dict[str, str] | None:
+    from picsolve.cli.examples import example
+
+    found = example(kind, technique)
+    if found is None:
+        return None
+    teller = narrator(kind)
+    return {
+        "board": found.text,
+        "short": teller.short(found.step),
+        "text": teller.full(found.step),
     }
 
 

@@ -27,9 +27,15 @@ if TYPE_CHECKING:
     type=click.Choice(["sudoku", "nonogram"]),
     help="Only techniques for these puzzles.",
 )
+@click.option(
+    "--save",
+    metavar="FOLDER",
+    help="Make a gallery there: pages with a picture of each technique.",
+)
 @style_options
-def command(names: tuple[str, ...], kind: str | None, **style: Any) -> None:
-    """List the techniques in the order in which they are tried, or explain some of them.
+def command(names: tuple[str, ...], kind: str | None, save: str | None, **style: Any) -> None:
+    """List the techniques in the order in which they are tried, or explain some of them: what to
+    look for, why it works, and a step of it on a board.
 
     The order is HoDoKu's for a sudoku, so a technique may come before one of a lower level.
 
@@ -40,6 +46,7 @@ def command(names: tuple[str, ...], kind: str | None, **style: Any) -> None:
       picsolve techniques 0904 pattern-8
       picsolve techniques forcing --kind sudoku
       picsolve techniques --jsonl
+      picsolve techniques --save gallery
     """
     from picsolve.api import catalogue
     from picsolve.cli.output import Output, Style
@@ -51,7 +58,11 @@ def command(names: tuple[str, ...], kind: str | None, **style: Any) -> None:
     wanted = find_techniques(asked, [t for _, t in everything])
     listed = [(kind, t) for kind, t in everything if not names or t in wanted]
     output = Output(Style(**style))
-    if output.style.format != "text":
+    if save is not None:
+        from picsolve.cli.gallery import save_gallery
+
+        save_gallery(save, listed, output)
+    elif output.style.format != "text":
         from picsolve.cli.objects import technique_object
         from picsolve.cli.tables import sink
 
@@ -211,6 +222,24 @@ def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
             yield f"  {padded(name, _NAMES)}{fact}"
         yield ""
         yield from "\n\n".join(map(_wrapped, told.paragraphs)).splitlines()
+        yield from _example_lines(kind, technique)
+
+
+def _example_lines(kind: str, technique: Technique[Any, Any]) -> Iterator[str]:
+    """The example's board as commands read it and as text, its step in notation and in words."""
+    from picsolve.cli.examples import example
+    from picsolve.cli.objects import narrator
+    from picsolve.render import plain
+    from picsolve.render.wrapping import wrapped
+
+    shown = example(kind, technique)
+    if shown is None:
+        return
+    yield from ("", say("On a board:"), "", f"  {shown.text}", "")
+    yield from (f"  {line}" for line in plain.board(shown.board).splitlines())
+    teller = narrator(kind)
+    yield from ("", f"  {teller.short(shown.step)}", "")
+    yield from wrapped(teller.full(shown.step), _WIDTH)
 
 
 def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
@@ -232,3 +261,18 @@ def explanation_views(listed: Iterable[Listed]) -> Iterator[Any]:
                 yield Text(heading, "bold")
                 part = part[:1].upper() + part[1:]
             yield from (Padding(Prose(part), (0, 0, 0, 2)), "")
+        yield from _example_views(kind, technique)
+
+
+def _example_views(kind: str, technique: Technique[Any, Any]) -> Iterator[Any]:
+    """The example's step on its board."""
+    from rich.text import Text
+
+    from picsolve.cli.examples import ALONE, example
+    from picsolve.cli.objects import narrator
+    from picsolve.render.views import position_view
+
+    shown = example(kind, technique)
+    if shown is not None:
+        yield from (Text(say("On a board"), "bold"), "")
+        yield from (position_view(shown.board, shown.step, ALONE, narrator(kind)), "")

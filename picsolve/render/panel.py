@@ -20,7 +20,8 @@ from picsolve.words import say
 
 class Turn(NamedTuple):
     """Which step is shown, counted from 1, of how many (0 where that is not known), and the
-    techniques before and after it. `has_tip` is off where what to look for was said before."""
+    techniques before and after it; by itself step 0. `has_tip` is off where what to look for was
+    said before."""
 
     number: int
     total: int = 0
@@ -51,7 +52,7 @@ class Title:
         self, step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme, *details: str
     ) -> None:
         self.name = narrator.name(step)
-        self.details = (*([turn.place] if turn else []), *details)
+        self.details = (*([turn.place] if turn and turn.number else []), *details)
         self.theme = theme
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

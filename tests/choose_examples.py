@@ -1,0 +1,175 @@
+"""Chooses the position that shows a technique best: `python -m tests.choose_examples`.
+
+Of a sudoku technique among the positions of its table; of a nonogram technique, whose tables have
+single lines, among the positions on the way through small pictures, bundled and random ones, and
+in the tables of whole pictures. Writes `picsolve/examples/*.txt`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import picsolve
+from picsolve.api import catalogue, decide, parse, position
+from picsolve.core import Step, Technique, Verdict, solve
+from picsolve.formats.clue_json import to_json
+from picsolve.nonogram.picture import LineName, Picture
+from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
+from picsolve.nonogram.random_pictures import Manner, random_drawing
+from picsolve.nonogram.rating import Tier
+from picsolve.render.explain import Narrator, notation
+from tests.nonogram.examples import bundled, load
+from tests.test_nonogram_picture_tables import table_line as picture_line
+from tests.test_nonogram_tables import TABLES as PICTURES
+from tests.test_sudoku_tables import TABLES as GRIDS
+from tests.test_sudoku_tables import lines_of
+
+FOLDER = Path(picsolve.__file__).parent / "examples"
+#: Bundled pictures are looked at up to this size, coloured ones up to the other.
+LARGEST, LARGEST_COLORED = 160, 350
+#: Smaller pictures than this many cells are no clearer.
+SMALLEST = 64
+#: So many steps of a technique are looked at in a position, and one of so many positions.
+MOST, EVERY = 8, 3
+RANDOM = 40
+#: The first techniques for a sudoku.
+SINGLES = 3
+PALETTE = (BACKGROUND, Color(1, "red", "cc3311", "r"), Color(2, "blue", "0077bb", "b"))
+
+Techniques = tuple[Technique[Any, Any], ...]
+Choice = tuple[tuple[int, ...], str, str]
+
+
+def sudoku_texts(key: str) -> Iterator[str]:
+    """The positions of a technique's table, as commands read them; none that a spreadsheet would
+    take for a formula, as what begins with a `+`."""
+    for _, line in lines_of(GRIDS / f"{key}.txt"):
+        board, _, steps = line.partition(" => ")
+        if steps.strip() != "none" and not board.startswith("+"):
+            yield board.replace("[", "").replace("]", "")
+
+
+def sudoku_choices(technique: Technique[Any, Any], narrator: Narrator) -> Iterator[Choice]:
+    """Steps with few followers, marks and words are clear; so are full grids. What an easier single
+    finds too is none."""
+    keys = [*narrator.techniques]
+    singles = keys[: min(SINGLES, keys.index(technique.key))]
+    for text in sudoku_texts(technique.key):
+        grid = position(parse(text)).apply(())
+        easier = {step.changes for key in singles for step in narrator.techniques[key].find(grid)}
+        for step in technique.find(grid):
+            followed = sum(len(branch.steps) for branch in step.branches)
+            words = len(narrator.full(step))
+            clear = step.changes in easier, followed, len(step.marks), words, text.count(".")
+            yield clear, text, notation(step.changes)
+
+
+def random_puzzles() -> Iterator[Picture]:
+    """Blank pictures of random drawings in black and white, and in two colours."""
+    for seed in range(RANDOM):
+        rows = random_drawing(Manner(10, 10, 0.55, "none", seed % 2), str(seed))
+        yield Picture.blank(Puzzle.from_picture(rows))
+        tints = random_drawing(Manner(10, 10, 0.5, "none", 1), f"colours {seed}")
+        colored = [
+            "".join(_tinted(cell, tint) for cell, tint in zip(*both, strict=True))
+            for both in zip(rows, tints, strict=True)
+        ]
+        yield Picture.blank(Puzzle.from_picture(colored, colors=PALETTE))
+
+
+def _tinted(cell: str, tint: str) -> str:
+    return cell if cell == "." else "r" if tint == "#" else "b"
+
+
+def pictures() -> Iterator[tuple[Picture, Techniques]]:
+    """Positions of which only the cells are known, of puzzles with one solution, with techniques to
+    try there."""
+    lines = tuple(t for t in catalogue("nonogram") if t.tier <= Tier.FULL_LINE)
+    for start in (*map(load, bundled()), *random_puzzles()):
+        puzzle = start.puzzle
+        most = LARGEST_COLORED if puzzle.is_colored else LARGEST
+        area = puzzle.width * puzzle.height
+        if not SMALLEST <= area <= most or decide(start).verdict is not Verdict.UNIQUE:
+            continue
+        plain = Puzzle(puzzle.rows, puzzle.columns, colors=puzzle.colors)
+        known = {tuple(board.text): None for board in solve(start, lines).boards()}
+        for rows in [*known][::EVERY]:
+            if not (plain.is_colored and "#" in "".join(rows)):
+                yield Picture.from_rows(plain, rows), lines
+    for technique in catalogue("nonogram"):
+        if technique.tier > Tier.FULL_LINE:
+            for _, line in lines_of(PICTURES / f"{technique.key}.txt"):
+                yield picture_line(line)[0], (technique,)
+
+
+def text_of(picture: Picture) -> str:
+    """The position as one line of JSON."""
+    return json.dumps(json.loads(to_json(picture)), separators=(",", ":"))
+
+
+def changed(board: Picture, step: Step[Any]) -> frozenset[int]:
+    """The places in the text of the cells that a step changes."""
+    texts = ("".join(picture.text) for picture in (board, board.apply(step.changes)))
+    return frozenset(i for i, (a, b) in enumerate(zip(*texts, strict=True)) if a != b)
+
+
+def clearness(board: Picture, step: Step[Any], words: int, is_needed: bool) -> tuple[int, ...]:
+    """The least is the clearest: a step that changes cells as no easier one does, in black and
+    white, with little to follow, in a line with several blocks of which little is known."""
+    followed = sum(len(branch.steps) for branch in step.branches)
+    blocks, unknown, name = 2, 0, step.facts.get("line")
+    if isinstance(name, LineName):
+        line = board.line(name)
+        blocks, unknown = len(line.clue), line.unknown.bit_count()
+    area = board.puzzle.width * board.puzzle.height
+    return (
+        *(not is_needed, board.puzzle.is_colored, followed, blocks < 2),
+        *(len(changed(board, step)) < 2, -unknown, len(step.marks), area, words),
+    )
+
+
+def nonogram_choices() -> dict[str, Choice]:
+    """The best choice for each technique."""
+    narrator = Narrator(catalogue("nonogram"))
+    found: dict[str, Choice] = {}
+    for picture, techniques in pictures():
+        board = picture.apply(())
+        before: list[frozenset[int]] = []
+        for technique in techniques:
+            steps = list(islice(technique.find(board), MOST))
+            cells = [changed(board, step) for step in steps]
+            for step, mine in zip(steps, cells, strict=True):
+                is_needed = bool(mine) and not any(mine <= other for other in before)
+                clear = clearness(board, step, len(narrator.full(step)), is_needed)
+                if technique.key not in found or clear < found[technique.key][0]:
+                    found[technique.key] = clear, text_of(picture), notation(step.changes)
+            before += cells
+    return found
+
+
+def sudoku_examples() -> Iterator[str]:
+    narrator = Narrator(catalogue("sudoku"))
+    for technique in catalogue("sudoku"):
+        _, text, done = min(sudoku_choices(technique, narrator))
+        yield f"{technique.key}\t{text}\t{done}\n"
+
+
+def nonogram_examples() -> Iterator[str]:
+    found = nonogram_choices()
+    for technique in catalogue("nonogram"):
+        if technique.key in found:
+            _, text, done = found[technique.key]
+            yield f"{technique.key}\t{text}\t{done}\n"
+
+
+def main() -> None:
+    for kind, lines in (("sudoku", sudoku_examples()), ("nonogram", nonogram_examples())):
+        (FOLDER / f"{kind}.txt").write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""The example of each technique, and the gallery of their pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from picsolve.api import catalogue, parse, position
+from picsolve.cli.examples import example
+from picsolve.cli.gallery import picture, picture_name, section
+from picsolve.core import Technique
+from picsolve.nonogram.exact import decide
+from picsolve.nonogram.picture import Picture
+from picsolve.render.explain import Narrator
+from picsolve.sudoku import exact
+from picsolve.sudoku.grid import Grid, Place
+from tests.cli.examples import ROOT, run
+from tests.render.svg_elements import root
+
+EVERYTHING = [(kind, t) for kind in ("sudoku", "nonogram") for t in catalogue(kind)]
+GALLERY = ROOT / "docs" / "gallery"
+#: Techniques whose pages and pictures are held to what the command makes.
+SAMPLE = [it for number, it in enumerate(EVERYTHING) if number % 12 == 5]
+MOST_BYTES = 3_000_000
+
+
+def keeps_every_solution(board: Grid | Picture, changes: tuple[Any, ...]) -> bool:
+    """Whether no solution of the board is lost by the changes."""
+    if isinstance(board, Picture):
+        before, after = (decide(it, limit=50) for it in (board, board.apply(changes)))
+        return 0 < len(before.solutions) == len(after.solutions) < 50
+    false = exact.false_candidates(board)
+    return all(
+        not false[change.digit - 1] >> change.cell & 1
+        and all(false[d - 1] >> change.cell & 1 for d in _others(board, change))
+        if isinstance(change, Place)
+        else false[change.digit - 1] >> change.cell & 1
+        for change in changes
+    )
+
+
+def _others(grid: Grid, place: Place) -> list[int]:
+    return [digit for digit in grid.candidates_of(place.cell) if digit != place.digit]
+
+
+@pytest.mark.parametrize(("kind", "technique"), EVERYTHING)
+def test_each_technique_has_an_example_that_is_right(
+    kind: str, technique: Technique[Any, Any]
+) -> None:
+    found = example(kind, technique)
+    assert found is not None
+    assert found.step.technique == technique.key
+    assert found.step.changes
+    assert position(parse(found.text)).apply(()) == found.board
+    assert keeps_every_solution(found.board, found.step.changes)
+
+
+def test_no_example_is_left_over() -> None:
+    for kind in ("sudoku", "nonogram"):
+        lines = (ROOT / "picsolve" / "examples" / f"{kind}.txt").read_text("utf-8").splitlines()
+        assert [line.split("\t")[0] for line in lines] == [t.key for t in catalogue(kind)]
+
+
+@pytest.mark.parametrize(("kind", "key"), [("sudoku", "x-wing"), ("nonogram", "overlap")])
+def test_text_and_json_tell_the_step_and_its_board(kind: str, key: str, tmp_path: Path) -> None:
+    (technique,) = (t for t in catalogue(kind) if t.key == key)
+    found = example(kind, technique)
+    assert found is not None
+    narrator = Narrator(catalogue(kind))
+    result = run("techniques", key)
+    text = " ".join(result.stdout.split())
+    assert narrator.short(found.step) in text
+    assert narrator.full(found.step) in text
+    told = json.loads(run("techniques", key, "--jsonl").stdout)["example"]
+    assert f"  {found.text}" in result.stdout.splitlines()
+    assert told == {
+        "board": found.text,
+        "short": narrator.short(found.step),
+        "text": narrator.full(found.step),
+    }
+    file = tmp_path / "board.txt"
+    file.write_text(told["board"], encoding="utf-8")
+    steps = run("steps", str(file), "--only", key, "--jsonl").stdout.splitlines()
+    assert told["short"] in [json.loads(step)["short"] for step in steps]
+
+
+def test_a_terminal_shows_the_board_with_the_step_marked() -> None:
+    result = run("techniques", "x-wing", "--color", "always", COLUMNS="120")
+    text = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout)
+    (technique,) = (t for t in catalogue("sudoku") if t.key == "x-wing")
+    found = example("sudoku", technique)
+    assert found is not None
+    assert "On a board" in text
+    assert text.count("│") > 100
+    assert f"r{found.step.changes[0].cell.row + 1}c" in text
+    assert "step 0" not in text
+    assert "Next time" not in text  # that is what to look for, which was told above
+
+
+def test_the_gallery_is_what_the_command_makes() -> None:
+    for kind, technique in SAMPLE:
+        found = example(kind, technique)
+        assert found is not None
+        drawn = (GALLERY / picture_name(kind, technique)).read_text(encoding="utf-8")
+        assert drawn == picture(kind, found)
+        root(drawn)
+        page = (GALLERY / f"{kind}.md").read_text(encoding="utf-8")
+        assert "\n".join(section(kind, technique)) in page
+
+
+def test_the_gallery_shows_every_technique_and_is_small() -> None:
+    names = {picture_name(kind, technique) for kind, technique in EVERYTHING}
+    assert {path.relative_to(GALLERY).as_posix() for path in GALLERY.rglob("*.svg")} == names
+    assert sum(path.stat().st_size for path in GALLERY.rglob("*.*")) < MOST_BYTES
+
+
+def test_a_gallery_of_some_techniques_is_saved(tmp_path: Path) -> None:
+    result = run("techniques", "x-wing", "overlap", "--save", str(tmp_path / "new" / "folder"))
+    assert (result.exit_code, result.stdout) == (0, "")
+    files = {
+        path.relative_to(tmp_path / "new" / "folder").as_posix() for path in tmp_path.rglob("*.*")
+    }
+    wanted = ("README.md", "sudoku.md", "nonogram.md", "sudoku/x-wing.svg", "nonogram/overlap.svg")
+    assert files == {*wanted}
+
+
+def test_a_gallery_has_no_place_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    result = run("techniques", "x-wing", "--save", str(tmp_path / "taken"))
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr

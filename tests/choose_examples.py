@@ -17,11 +17,13 @@ import picsolve
 from picsolve.api import catalogue, decide, parse, position
 from picsolve.core import Step, Technique, Verdict, solve
 from picsolve.formats.clue_json import to_json
+from picsolve.formats.sudoku_writer import to_library
 from picsolve.nonogram.picture import LineName, Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.random_pictures import Manner, random_drawing
 from picsolve.nonogram.rating import Tier
 from picsolve.render.explain import Narrator, notation
+from picsolve.sudoku.grid import Grid
 from tests.nonogram.examples import bundled, load
 from tests.test_nonogram_picture_tables import table_line as picture_line
 from tests.test_nonogram_tables import TABLES as PICTURES
@@ -45,12 +47,15 @@ Choice = tuple[tuple[int, ...], str, str]
 
 
 def sudoku_texts(key: str) -> Iterator[str]:
-    """The positions of a technique's table, as commands read them; none that a spreadsheet would
-    take for a formula, as what begins with a `+`."""
+    """The positions of a technique's table, as commands read them; in HoDoKu's form where they
+    begin with a `+`, which a spreadsheet would take for a formula."""
     for _, line in lines_of(GRIDS / f"{key}.txt"):
         board, _, steps = line.partition(" => ")
-        if steps.strip() != "none" and not board.startswith("+"):
-            yield board.replace("[", "").replace("]", "")
+        if steps.strip() != "none":
+            text = board.replace("[", "").replace("]", "")
+            grid = parse(text)
+            assert isinstance(grid, Grid)
+            yield to_library(grid).strip() if text.startswith("+") else text
 
 
 def sudoku_choices(technique: Technique[Any, Any], narrator: Narrator) -> Iterator[Choice]:

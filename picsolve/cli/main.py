@@ -5,6 +5,7 @@ Names and help lines stand in a table, so that `picsolve --help` imports nothing
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
@@ -29,8 +30,12 @@ COMMANDS = {
     "convert": "Write puzzles in another format.",
     "generate": "Make puzzles, as hard as wanted.",
     "techniques": "List the techniques, or explain some of them.",
+    "completion": "Have a shell complete commands, options and their values.",
 }
 
+
+#: Set by shells that ask what can stand at the cursor; see `completing`.
+COMPLETING = "_PICSOLVE_COMPLETE"
 
 #: Below so many columns click would not fold the help any more.
 _NARROW = 52
@@ -81,6 +86,10 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"{self.modules}{cmd_name}").command
         command.context_class = Context
+        if COMPLETING in os.environ:
+            from picsolve.cli.completing import prepare
+
+            prepare(command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -95,9 +104,22 @@ class LazyGroup(click.Group):
             told = say("no command {name!r}.", name=name)
             raise click.UsageError(f"{told}{close_matches(name, self.table)}", ctx)
         found, command, rest = super().resolve_command(ctx, args)
-        if command is not None:
+        if command is not None and not ctx.resilient_parsing:
             _refuse_repeated(Context(command, ctx, found), rest)
         return found, command, rest
+
+    def main(  # type: ignore[override]  # which has overloads for whether it comes back
+        self, args: Any = None, prog_name: str | None = None, **more: Any
+    ) -> Any:
+        if COMPLETING not in os.environ:
+            return super().main(args, prog_name, **more)
+        from picsolve.cli.completing import register
+
+        register()
+        try:
+            return super().main(args, prog_name, COMPLETING, **more)
+        except click.ClickException:  # of words before, which are no matter now
+            raise SystemExit(1) from None
 
     # A broken pipe is left to `__main__`: click would call it an answer. Help and version are
     # written while the context is made, and so are errors raised: before `--lang` has its turn.

@@ -10,18 +10,18 @@ from picsolve.cli.completing import SHELLS
 @click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
-    """Print what a shell has to run so that the tab key completes: commands, options, files,
-    techniques, levels, formats.
+    """Print a script that has a shell complete commands, options, files, techniques, levels and
+    formats by the tab key.
+
+    Keep it where the shell finds it, once (bash with bash-completion; zsh in a folder of fpath):
 
     \b
-      bash, in ~/.bashrc (4.4 or newer):
-        eval "$(picsolve completion bash)"
-      zsh, in ~/.zshrc, behind compinit:
-        eval "$(picsolve completion zsh)"
-      fish, once:
-        picsolve completion fish > ~/.config/fish/completions/picsolve.fish
-      PowerShell, in $PROFILE:
-        picsolve completion powershell | Out-String | Invoke-Expression
+      picsolve completion bash > ~/.local/share/bash-completion/completions/picsolve
+      picsolve completion zsh > ~/.zfunc/_picsolve
+      picsolve completion fish > ~/.config/fish/completions/picsolve.fish
+      picsolve completion powershell | Out-File -Append -Encoding utf8 $PROFILE
+
+    Bash has to be 4.4 or newer.
     """
     from picsolve.cli.completing import script
     from picsolve.cli.main import picsolve

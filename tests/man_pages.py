@@ -42,7 +42,6 @@ def page(name: str, ctx: click.Context) -> Iterator[str]:
     summary, _, _ = text.partition("\n\n")
     told = " ".join(summary.split()).rstrip(".")
     yield f'.TH {name.upper()} 1 "" "picsolve {__version__}" "User Commands"'
-    yield ".nh"  # nobody wants to copy the names of options with hyphens that are not theirs
     yield from (".SH NAME", rf"{roff(name)} \- {roff(told[:1].lower() + told[1:])}")
     usage = " ".join(command.collect_usage_pieces(ctx))
     yield from (".SH SYNOPSIS", rf"\fB{roff(ctx.command_path)}\fR {roff(usage)}")

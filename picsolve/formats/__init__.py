@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.runs import ROOM, Run, Runs
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -162,16 +163,19 @@ def load_runs(
 def reason_of(error: Exception) -> str:
     """Why a file cannot be read."""
     reasons: dict[type[Exception], str] = {
-        FileNotFoundError: "there is no such file",
-        IsADirectoryError: "this is a directory, not a file",
-        PermissionError: "no permission to read this file",
+        FileNotFoundError: say("there is no such file"),
+        IsADirectoryError: say("this is a directory, not a file"),
+        PermissionError: say("no permission to read this file"),
     }
     why = getattr(error, "strerror", None) or str(error)
-    return reasons.get(type(error)) or f"the file cannot be read: {why}"
+    return reasons.get(type(error)) or say("the file cannot be read: {why}", why=why)
 
 
 def parse(text: str, kind: str | None = None) -> Grid | Puzzle | Picture:
-    """The one puzzle of a text; raises InputError, also where there are several."""
+    """The one puzzle of a text; raises InputError, also where there are several.
+
+    Where letters were read as digits, `warnings.warn` says so.
+    """
     return _single(read("<text>", text, kind))
 
 
@@ -185,19 +189,23 @@ def parse_filled(text: str, puzzle: Grid) -> Grid:
 
 
 def _single(entries: Iterator[Entry | InputError]) -> Grid | Puzzle | Picture:
+    import warnings
+
     found = None
     for entry in entries:
         if isinstance(entry, InputError):
             raise entry
+        for warning in entry.warnings:
+            warnings.warn(str(warning), UserWarning, stacklevel=3)
         if found is not None:
             raise InputError(
-                "the text has several puzzles",
+                say("the text has several puzzles"),
                 line=entry.line,
-                help="picsolve.formats.read gives all of them",
+                help=say("picsolve.formats.read gives all of them"),
             )
         found = entry
     if found is None:
-        raise InputError("the text has no puzzle")
+        raise InputError(say("the text has no puzzle"))
     return found.board
 
 

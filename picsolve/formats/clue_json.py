@@ -24,6 +24,7 @@ from picsolve.formats.clues import (
     with_known,
 )
 from picsolve.formats.entry import Entry
+from picsolve.formats.json_text import Places, json_of
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import Lines, clean, quoted
 from picsolve.nonogram.picture import Picture
@@ -35,7 +36,6 @@ _HELP_SAVE = (
     "each list with the last number first"
 )
 _HELP_COLORS = 'for example "colors": {"r": "ff0000"} and "3r" among the clues'
-_DEEPEST = 50
 _SAVE = ("rowdata", "coldata")
 _TEXTS = ("title", "author", "copyright", "catalogue", "license")
 
@@ -44,19 +44,10 @@ def read_json(lines: Lines) -> Entry:
     """The puzzle of a text; raises InputError."""
     start = lines.number
     text = "\n".join(lines.whole())
-    place = _Places(text, start)
+    place = Places(text, start)
     is_save = '"rowdata"' in text or '"coldata"' in text
     help = _HELP_SAVE if is_save else _HELP
-    depth = 0
-    for match in re.finditer(r"[\[{\]}]", text):
-        depth += 1 if match[0] in "[{" else -1
-        if depth > _DEEPEST:
-            raise lines.error("the lists are nested too deeply", *place(match.start()), help=help)
-    try:
-        data = json.loads(text, parse_int=_number)
-    except json.JSONDecodeError as error:
-        message = f"this is no JSON: {error.msg}"
-        raise lines.error(message, *place(error.pos), help=help) from None
+    data = json_of(text, lambda wrong, at: lines.error(wrong, *place(at), help=help))
     keys = _SAVE if is_save else ("rows", "columns")
     for key in keys:
         if not isinstance(data, dict) or key not in data:
@@ -76,27 +67,11 @@ def read_json(lines: Lines) -> Entry:
     return Entry(board, lines.source, start + 1, puzzle.title)
 
 
-def _number(text: str) -> int | str:
-    """A number; the text where it is longer than Python likes, which is no block in any case."""
-    return int(text) if len(text) < 20 else text
-
-
-class _Places:
-    """Line and column of each position of the text."""
-
-    def __init__(self, text: str, lines_before: int) -> None:
-        self.text, self.before = text, lines_before
-
-    def __call__(self, position: int) -> tuple[int, int]:
-        line = self.text.count("\n", 0, position)
-        return self.before + line + 1, position - self.text.rfind("\n", 0, position)
-
-
 class _Reader:
     """The values of the document, with errors at their places."""
 
     def __init__(
-        self, data: dict[str, Any], text: str, place: _Places, lines: Lines, help: str
+        self, data: dict[str, Any], text: str, place: Places, lines: Lines, help: str
     ) -> None:
         self.data, self.text, self.place, self.lines, self.help = data, text, place, lines, help
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
+from picsolve.formats.pasted import is_prose, link_in
 from picsolve.formats.signs import with_plain_cells
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ _DRAWN = re.compile(
 )
 #: What files of these formats begin with. Olšák's may begin with a text of any length.
 _BEGINNINGS = re.compile(
+    r"(?P<sadman>\[(?:puzzle|state)\]$)|"
     r"(?P<html><!doctype\s+html\b|<html\b)|(?P<xml><)|(?P<json>\{)|"
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
@@ -39,6 +41,27 @@ _BEGINNINGS = re.compile(
     r"(?P<tatham>\d+(?:x\d+[:#]|:[\d./]*/))|(?P<saved_game>SAVEFILE\s*:\d+:)|(?P<taai>\$\s*\w+$)|(?P<picross>(?-i:GRID)(?:\s|$))|"
     r"(?P<lp>\\|(?:min|max)imi[sz]e\s*(?:$|\w+\s*:)|(?:min|max)\s*:)",
     re.IGNORECASE,
+)
+#: For formats that begin alike, what tells them apart: the first that is found.
+_BEGUN = {
+    "xml": re.compile(r"<(?:(?P<open_sudoku>opensudoku\b)|(?P<xml>\w))", re.IGNORECASE),
+    "json": re.compile(
+        r"\"(?:(?P<sudoku_json>grid|size|puzzle|board|quiz|mission|givens|problem)|"
+        r"(?P<json>rows|columns|rowdata|coldata|colors|goal|known))\"\s*:"
+    ),
+}
+#: The beginning of an array that has its first row in the next line.
+_OPEN_ARRAY = re.compile(r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*[\[({]|[\[(])\s*[\[({]?\s*")
+#: The first row of an array.
+_ARRAY_ROW = re.compile(
+    r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*)?[\[({]\s*(?:[\[({]\s*){0,2}"
+    r"(?:(?:\"[\d. *_xX0-]?\"|'[\d. *_xX0-]?'|\d|null|None|\[[1-9,\s]*\])\s*,\s*){8}|"
+    r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{9}\1\s*,|"
+    r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{81}\2\s*[,\])}]"
+)
+#: Formats whose readers want nothing before the puzzle: what a letter says there is left out.
+_BARE = frozenset(
+    ("xml", "json", "array", "gno", "pynogram", "tatham", "saved_game", "taai", "picross", "lp")
 )
 #: As many lines are looked at, at most, before the format has to be clear: from the first on that
 #: is neither blank nor a comment.
@@ -52,6 +75,10 @@ _LONGEST_ROW = 4000
 #: For each format its kind, the module that reads it, and the function there.
 _READERS = {
     "sudoku": ("sudoku", "sudoku", "read_sudokus"),
+    "sadman": ("sudoku", "sadman", "read_sadman"),
+    "sudoku_array": ("sudoku", "sudoku_arrays", "read_arrays"),
+    "sudoku_json": ("sudoku", "f_puzzles", "read_sudoku_json"),
+    "open_sudoku": ("sudoku", "open_sudoku", "read_open_sudoku"),
     "non": ("nonogram", "non", "read_non"),
     "xml": ("nonogram", "webpbn", "read_webpbn"),
     "json": ("nonogram", "clue_json", "read_json"),
@@ -113,7 +140,7 @@ def kind_of_file(path: str) -> str | InputError:
         return error
     except (*DAMAGE, OSError, ValueError) as error:
         return InputError(str(error), source=path)
-    format = start.format or _of_section(start.section)
+    format = start.format or start.begun or _of_section(start.section)
     if not format:
         return InputError("this is neither a sudoku nor a nonogram", source=path)
     return _READERS[format][0]
@@ -127,6 +154,8 @@ class _Start:
         self.section: list[str] = []
         self.first = 0  # the number of the first line with a meaning
         self.format: str | None = None
+        self.begun: str | None = None  # what it is unless a line behind tells otherwise
+        self.is_letter = True  # whether the section is words of a person so far
 
     def look(self, lines: Lines) -> None:
         size = 0
@@ -140,6 +169,8 @@ class _Start:
                 self.first = lines.number
                 self.seen = deque(self.seen)
             self.seen.append(line)
+            if lines.fences and self.is_letter and self.section:
+                self._drop_letter()
             if not is_comment:
                 self.take(with_plain_cells(line))
 
@@ -147,12 +178,40 @@ class _Start:
         section = self.section
         if line.strip():
             head = line[:_LONGEST_ROW]
-            self.format = _of_line(head, is_first=not section)
+            self.format = self._begun(
+                _of_line(head, is_first=not section, may_begin=self.is_letter), head
+            )
+            if self.format in _BARE and self.is_letter and section:
+                self._drop_letter()
+            is_letter = is_prose(head) and not _PERHAPS_NON.match(head)
+            self.is_letter = self.is_letter and is_letter
             section.append(head)
             if not self.format and _DRAWN.fullmatch(head):
-                self.format = _of_section(section)
-        elif section and line != 9 * " ":  # which may be a row without givens
+                is_heading = re.sub(r"[\s|]", "", section[0]) == "123456789"
+                self.format = "sudoku" if is_heading else _of_section(section)
+        elif section and line != 9 * " " and not self.begun:  # which may be a row without givens
             self.format = _of_section(section)
+
+    def _begun(self, found: str | None, line: str) -> str | None:
+        """The format, as soon as it is told apart from those that begin like it."""
+        if found in _BEGUN:
+            self.begun = self.begun or found
+            found = None
+        if self.begun is None or found:
+            return found
+        match = _BEGUN[self.begun].search(line)
+        return match.lastgroup if match else None
+
+    def _drop_letter(self) -> None:
+        """Leave out what a letter says before the last line; lines keep their numbers."""
+        last = self.seen.pop()
+        is_told = [isinstance(line, str) and not _COMMENT.match(line) for line in self.seen]
+        self.seen = deque(
+            "" if is_text and is_prose(str(line)) else line
+            for line, is_text in zip(self.seen, is_told, strict=True)
+        )
+        self.seen.append(last)
+        self.section.clear()
 
 
 def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
@@ -161,7 +220,7 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     if not section:
         yield lines.error("there is no puzzle in this text", max(lines.number, 1), help=_HELP)
         return
-    format = format or _of_section(section)
+    format = format or start.begun or _of_section(section)
     if not (format or kind or any(map(_HAS_CELLS.search, section))):
         text = section[0]
         column = len(text) - len(text.lstrip()) + 1
@@ -180,13 +239,18 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     yield from _read(format, lines)
 
 
-def _of_line(line: str, *, is_first: bool) -> str | None:
-    """The format, where a single line tells."""
+def _of_line(line: str, *, is_first: bool, may_begin: bool) -> str | None:
+    """The format, where a single line tells: the first, or one with which a puzzle may begin."""
     text = line.strip()
     if _CELLS.match(line) or _is_sudoku_row(text) or (is_first and _DRAWN.fullmatch(text)):
         return "sudoku"
-    if (is_first or text[0] == ":") and (match := _BEGINNINGS.match(text)):
-        return match.lastgroup
+    if (may_begin or text[0] == ":") and (match := _BEGINNINGS.match(text)):
+        is_array = match.lastgroup == "json" and _ARRAY_ROW.match(text)
+        return "sudoku_array" if is_array else match.lastgroup
+    if may_begin and (_ARRAY_ROW.match(text) or _OPEN_ARRAY.fullmatch(text)):
+        return "sudoku_array"
+    if may_begin and link_in(line) and not _PERHAPS_NON.match(line):
+        return "sudoku"
     if len(line) == 81 and re.fullmatch("[1-9 ]+", line) and "  " in line:
         return "sudoku"
     if _are_pencil_marks(text.split()):
@@ -196,7 +260,9 @@ def _of_line(line: str, *, is_first: bool) -> str | None:
 
 def is_plain(line: str) -> bool:
     """Whether a text may begin with the line without being taken for one of another format."""
-    return not line.strip() or not (_of_line(line, is_first=True) or _of_section([line]))
+    return not line.strip() or not (
+        _of_line(line, is_first=True, may_begin=True) or _of_section([line])
+    )
 
 
 def _is_sudoku_row(text: str) -> bool:

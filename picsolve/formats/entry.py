@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from picsolve.errors import InputError
     from picsolve.formats.library import LibraryLine
     from picsolve.nonogram.picture import Picture
     from picsolve.nonogram.puzzle import Puzzle
@@ -16,6 +17,7 @@ class Entry(NamedTuple):
 
     A nonogram is a `Puzzle`, or a `Picture` where its file holds cells that are already known.
     `library` is the whole of a sudoku's line in HoDoKu's library, if it comes from one.
+    `warnings` tell what was read otherwise than it stands there, such as a letter as a digit.
     """
 
     board: Grid | Puzzle | Picture
@@ -23,6 +25,7 @@ class Entry(NamedTuple):
     line: int
     title: str = ""
     library: LibraryLine | None = None
+    warnings: tuple[InputError, ...] = ()
 
     @property
     def kind(self) -> str:

@@ -13,6 +13,15 @@ MARGINS = (">", " >", "```", "~~~")
 _QUOTED = re.compile(r"(?: ?>)+ ?")
 _FENCE = re.compile(r"(?:```+|~~~)[\w+-]*\s*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+#: A link, or what links to sudokus carry: their kinds stand in `sudoku_links`.
+_LINK = re.compile(
+    r"(?P<before>[^<>{}\[\]]{0,200}?)(?<![\w/])(?P<link>(?:https?://|www\.)[^\s<>\"]+|"
+    r"(?:\w+\.)*(?:sudokuwiki|f-puzzles|sudokupad|sudokuexchange)\.\w+/[^\s<>\"]+|"
+    r"S9[A-Z][0-9a-zA-Z]{20,}|(?:fpuz(?:zles)?|scl|ctc)[0-9A-Za-z+/=%$-]{40,})"
+)
+_TO_SUDOKU = re.compile(r"sudoku|f-puzzles|S9[A-Z]|[0-9._*]{60}|[?&](?:load|bd)=|^(?:fpuz|scl|ctc)")
+#: No link to a sudoku is longer.
+LONGEST_LINK = 1 << 20
 #: So much of a text without blanks between its words, as in Japanese, is more than one of them.
 _LONG_WORD = 5
 
@@ -55,3 +64,11 @@ def is_prose(line: str) -> bool:
         return False
     is_sentence = line.rstrip()[-1:] in ":!?.,。！？：、"
     return len(words) > 1 or is_sentence or (not words[0].isascii() and len(words[0]) > _LONG_WORD)
+
+
+def link_in(line: str) -> re.Match[str] | None:
+    """The link in a line, as `link`, if it is one to a sudoku and not behind cells."""
+    match = _LINK.match(line)
+    if not match or not _TO_SUDOKU.search(match["link"]):
+        return None
+    return None if re.search(r"[0-9._*]{9}|[#;]", match["before"]) else match

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
+from picsolve.formats.pasted import LONGEST_LINK, link_in
 from picsolve.formats.runs import Run
-from picsolve.formats.signs import with_plain_cells
+from picsolve.formats.signs import has_circled, with_plain_cells
 from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import plain_grid
 from picsolve.words import say
@@ -31,14 +33,35 @@ _NONOGRAM = re.compile(
     r"<(?:\?xml|!doctype|pbn|puzzleset)\b|savefile\s*:|\d+x\d+:\d)",
     re.IGNORECASE,
 )
-#: No sudoku in one line is longer, whatever is written behind it.
+#: No sudoku in one line is longer, whatever is written behind it, but for a link.
 LONGEST_ROW = 20_000
 HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
 
 
+@dataclass(slots=True)
+class Tally:
+    """How much has been found in a text."""
+
+    puzzles: int = 0
+    errors: int = 0
+
+
 def read_sudokus(lines: Lines) -> Found:
     """Every puzzle of a text, or what is wrong with it."""
-    blocks, is_empty, in_nonogram = None, True, False
+    tally = Tally()
+    for found in _found(lines, tally):
+        if isinstance(found, InputError):
+            tally.errors += 1
+        else:
+            tally.puzzles += len(found) if isinstance(found, Run) else 1
+        yield found
+    if not (tally.puzzles or tally.errors):
+        yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
+
+
+def _found(lines: Lines, tally: Tally) -> Found:
+    """The same, but for a text without anything; what is told of the earlier is in the tally."""
+    blocks, in_nonogram = None, False
     while True:
         if lines.runs and (blocks is None or blocks.is_idle) and (run := lines.run()):
             in_nonogram = False
@@ -47,7 +70,6 @@ def read_sudokus(lines: Lines) -> Found:
         try:
             line = next(lines, None)
         except InputError as error:  # a line that is no text
-            is_empty = False
             yield from blocks.end() if blocks else ()
             yield error
             continue
@@ -56,35 +78,44 @@ def read_sudokus(lines: Lines) -> Found:
         if len(line) > LONGEST_ROW:
             if line.lstrip()[:1] == "#":
                 continue
-            is_empty = False
+            if len(line) <= LONGEST_LINK and (link := link_in(line)):
+                yield from blocks.end() if blocks else ()
+                yield read_link_entry(link, lines)
+                continue
             yield from blocks.end() if blocks else ()
             yield lines.error("the line is too long to be a sudoku", lines.number, help=HELP_LINE)
             continue
-        line = with_plain_cells(line)
+        original, line = line, with_plain_cells(line)
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
-            is_empty = in_nonogram = False
+            in_nonogram = False
             yield plain_entry(match, line, lines)
             continue
         if in_nonogram or (blocks and blocks.skips(line)):
             continue
         if _NONOGRAM.match(line):
-            is_empty, in_nonogram = False, True
+            in_nonogram = True
             yield from blocks.end() if blocks else ()
             yield _nonogram_error(lines, line)
             continue
         if blocks is None:
             from picsolve.formats.sudoku_blocks import Blocks
 
-            blocks = Blocks(lines)
-        for found in blocks.feed(line):
-            is_empty = False
-            yield found
-    for found in blocks.end() if blocks else ():
-        is_empty = False
-        yield found
-    if is_empty:
-        yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
+            blocks = Blocks(lines, tally)
+        if has_circled(original):
+            blocks.circled.add(lines.number)
+        yield from blocks.feed(line)
+    yield from blocks.end(is_last=True) if blocks else ()
+
+
+def read_link_entry(link: re.Match[str], lines: Lines) -> Entry | InputError:
+    """The puzzle of a link, or why it cannot be had."""
+    from picsolve.formats.sudoku_links import read_link
+
+    try:
+        return read_link(link, lines)
+    except InputError as error:
+        return error
 
 
 def _nonogram_error(lines: Lines, line: str) -> InputError:

@@ -13,9 +13,12 @@ from picsolve.formats.library import (
     removals_after,
     without,
 )
+from picsolve.formats.pasted import is_prose, link_in
 from picsolve.formats.source import Lines, clean, plural, quoted
-from picsolve.formats.sudoku import HEADER, HELP_LINE
+from picsolve.formats.sudoku import HEADER, HELP_LINE, Tally, read_link_entry
 from picsolve.formats.sudoku_cells import Token, grid_of
+from picsolve.formats.sudoku_dust import check_dust, told_dust
+from picsolve.formats.sudoku_labels import is_heading, wrong_labels
 from picsolve.formats.sudoku_rows import (
     Row,
     Whole,
@@ -25,6 +28,7 @@ from picsolve.formats.sudoku_rows import (
     scan,
 )
 from picsolve.formats.sudoku_titles import no_title, title_after
+from picsolve.words import say
 
 Found = Iterator[Entry | InputError]
 
@@ -38,22 +42,28 @@ def whole_entry(whole: Whole, lines: Lines) -> Entry | InputError:
     """The puzzle of one line: its cells, then candidates to remove or a title."""
     line = whole.tokens[0].line
     try:
+        check_dust(whole.tokens, whole.dust, lines)
         removals, text = removals_after(whole.rest, line, whole.rest_column, lines)
         grid = without(grid_of(whole.tokens, lines), removals, lines)
         title = title_after(text, grid, lines) if text else ""
     except InputError as error:
         return error
     parts = filter(None, (whole.before.strip(), title))
-    return Entry(grid, lines.source, line, clean(", ".join(parts)))
+    warnings = tuple(told_dust(whole.dust, lines))
+    return Entry(grid, lines.source, line, clean(", ".join(parts)), warnings=warnings)
 
 
 class Blocks:
     """Collects rows until something ends a puzzle."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, tally: Tally | None = None) -> None:
         self.lines = lines
+        self.tally = tally or Tally()  # what has been found before
+        self.circled: set[int] = set()  # lines whose digits are circled
         self.rows: list[Row] = []
         self.dash_rows: list[Row] = []  # at the start: rows or borders, the next row tells
+        self.heading: Row | None = None  # names of columns, or a first row that looks like them
+        self.is_bordered = False  # whether a border stands above the rows
         self.breaks: list[int] = []  # after how many rows a blank line stood
         self.comment: tuple[int, str] = (0, "")  # the last one before a block is its title
         self.titled_at: list[tuple[int, str]] = []  # lines without `#` that have to be titles
@@ -85,8 +95,13 @@ class Blocks:
         elif is_dash_row(line):
             self._dash_row(line)
         elif is_border(line):
+            self._border()
             if len(self.rows) >= 9 and len(self.rows) % 9 == 0:
                 yield from self._finish()
+        elif link := link_in(line):
+            yield from self._finish()
+            yield from self._stray_titles()
+            yield read_link_entry(link, lines)
         elif is_library_line(line):
             yield from self._finish()
             yield from self._stray_titles()
@@ -115,10 +130,10 @@ class Blocks:
                 if len(self.titled_at) > 20:
                     yield from self._stray_titles()
 
-    def end(self) -> Found:
-        """Give what the end of the text completes."""
+    def end(self, *, is_last: bool = False) -> Found:
+        """Give what the end completes: of the text, if it is the last, or of one of its parts."""
         yield from self._finish()
-        yield from self._stray_titles()
+        yield from self._stray_titles(is_last=is_last)
 
     def _is_blank(self, line: str) -> bool:
         if line.strip():
@@ -140,6 +155,8 @@ class Blocks:
         if self.dash_rows and uses_dashes:
             self.rows += self.dash_rows
         self.dash_rows = []
+        if row.label and len(self.rows) == 1 and is_heading(self.rows[0].tokens):
+            self.heading = self.rows.pop()
         if self.breaks == [3] and len(self.rows) == 6:
             three, self.rows = self.rows[:3], self.rows[3:]
             self.breaks = []
@@ -159,10 +176,20 @@ class Blocks:
             Token(self.lines.number, i + 1, char) for i, char in enumerate(line) if char == "-"
         ]
         row = Row(self.lines.number, tokens)
-        if not self.rows:
+        is_empty_heading = len(self.rows) == 1 and not any(t.text for t in self.rows[0].tokens)
+        if is_empty_heading:  # blanks are its empty cells, so dashes are none
+            self._border()
+        elif not self.rows:
             self.dash_rows = [*self.dash_rows[-80:], row]
         elif any(token.text == "-" for row in self.rows for token in row.tokens):
             self.rows.append(row)
+
+    def _border(self) -> None:
+        """A border below the first row makes it a heading, if it can be one and none is above."""
+        rows = self.rows
+        if len(rows) == 1 and not self.is_bordered and is_heading(rows[0].tokens):
+            self.heading = rows.pop()
+        self.is_bordered = self.is_bordered or not (rows or self.heading)
 
     def _library(self, line: str) -> Entry | InputError:
         try:
@@ -175,8 +202,12 @@ class Blocks:
     def _finish(self) -> Found:
         """The puzzles of the rows so far."""
         rows = self.rows
+        if self.heading and len(rows) % 9 == 8:
+            rows.insert(0, self.heading)
+        self.heading = None
         title = self._title(rows[0].line) if rows else ""
         self.rows, self.dash_rows, self.breaks, self.wrong_rows = [], [], [], 0
+        self.is_bordered = False
         if len(rows) % 9:
             yield self._incomplete(rows)
             return
@@ -195,11 +226,28 @@ class Blocks:
         for row in rows:
             if row.error:
                 return row.error
+        if wrong := wrong_labels(rows, self.lines) or self._mixed(rows):
+            return wrong
+        tokens = [token for row in rows for token in row.tokens]
+        dust = [token for row in rows for token in row.dust]
         try:
-            grid = grid_of([token for row in rows for token in row.tokens], self.lines)
+            check_dust(tokens, dust, self.lines)
+            grid = grid_of(tokens, self.lines)
         except InputError as error:
             return error
-        return Entry(grid, self.lines.source, rows[0].line, title)
+        warnings = tuple(told_dust(dust, self.lines))
+        return Entry(grid, self.lines.source, rows[0].line, title, warnings=warnings)
+
+    def _mixed(self, rows: list[Row]) -> InputError | None:
+        """The error for circled digits that stand beside plain ones, and may differ in meaning."""
+        with_digits = [row for row in rows if any(t.text[-1:] in "123456789" for t in row.tokens)]
+        circled = [row for row in with_digits if row.line in self.circled]
+        if len(circled) in (0, len(with_digits)):
+            return None
+        row = circled[0]
+        message = say("the digits of this row are circled, and others are not")
+        help = say("write + before each digit that was placed and is not given: +5")
+        return self.lines.error(message, row.line, row.tokens[0].column, help=help)
 
     def _incomplete(self, rows: list[Row]) -> InputError:
         for row in rows:
@@ -230,10 +278,17 @@ class Blocks:
             help="if it is no row, it is text after #; if a grid begins there, it needs 9 rows",
         )
 
-    def _stray_titles(self) -> Found:
-        """Errors for lines that no puzzle follows."""
+    def _stray_titles(self, *, is_last: bool = False) -> Found:
+        """Errors for lines that no puzzle follows.
+
+        A letter may begin as it likes, and end so where it has a single puzzle.
+        """
         stray, self.titled_at = self.titled_at, []
+        found = self.tally.puzzles, self.tally.errors
+        may_be_letter = found == (0, 0) or (is_last and found == (1, 0))
         for number, line in stray:
+            if may_be_letter and is_prose(line):
+                continue
             if number == 1 and HEADER.match(line):
                 continue  # the heading of a table
             text = line.strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from picsolve.errors import InputError
@@ -15,6 +16,8 @@ from picsolve.formats.sudoku_cells import (
     marks_of_729,
     wrong_count,
 )
+from picsolve.formats.sudoku_dust import without_dust
+from picsolve.formats.sudoku_labels import label_of, letters_error
 from picsolve.formats.sudoku_titles import has_grid_behind, no_title
 
 _BARS = "|!¦│┃║┆┊╎"
@@ -37,6 +40,18 @@ _IN_COLUMNS = re.compile(
     r"(?P<before>(?:[^,;\t#]{0,80}[,;\t]){0,3}?)\s*"
     r"(?P<quote>[\"']?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#/|:]|$)"
 )
+#: A sentence or a name, then a grid.
+_TOLD = re.compile(
+    r"(?P<before>[^#]{0,200}?[^\W\d_]{2}[^#]{0,200}?)\s*[:=]\s*"
+    r"(?P<quote>[\"'`]?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#.!?]|$)"
+)
+#: A line of Sudoku Exchange's lists: an id, the givens, how hard it is.
+_OF_EXCHANGE = re.compile(
+    r"\s*(?P<before>[0-9a-f]{12})\s+(?P<quote>)(?P<cells>[0-9.]{81})(?=\s+\d+\.\d\s*$|\s*$)"
+)
+#: The line below the heading of a table in Markdown.
+_ALIGNED = re.compile(r"\s*\|?(?:\s*(?::-+:?|-+:)\s*(?:\||$))+\s*")
+_PLACED = re.compile(rf"(?<![^\s,;{_BARS}])[uU](?=[1-9](?:[\s,;{_BARS}]|$))")
 _LONG_CELLS = re.compile(r"[0-9.*_xX-]{30}")
 _SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx-])+")
 _CELL, _CHARACTER = re.compile(r"\+?."), re.compile(".")
@@ -52,6 +67,9 @@ class Row:
     tokens: list[Token] = field(default_factory=list)
     error: InputError | None = None
     blank_style: bool = False
+    label: Token | None = None  #: what stands before the cells, and
+    unlabelled: InputError | None = None  #: what is wrong with the row if that is no label
+    dust: list[Token] = field(default_factory=list)  #: letters that were read as digits
 
 
 @dataclass(slots=True)
@@ -62,6 +80,7 @@ class Whole:
     rest: str = ""
     rest_column: int = 1
     before: str = ""
+    dust: list[Token] = field(default_factory=list)
 
 
 def is_border(line: str) -> bool:
@@ -71,12 +90,13 @@ def is_border(line: str) -> bool:
     """
     if "_" in line and line.count("_") not in range(10, 81):
         return False
-    return bool(_BORDER.fullmatch(line)) and not set(line) <= set(_BARS + " \t")
+    is_drawn = bool(_BORDER.fullmatch(line)) and not set(line) <= set(_BARS + " \t")
+    return is_drawn or bool(_ALIGNED.fullmatch(line))
 
 
 def in_columns(line: str, number: int) -> Whole | None:
     """The grid of a line of a table: in quotes, or behind an id, as `1,53..7…,hard` has it."""
-    match = _IN_COLUMNS.match(line)
+    match = _OF_EXCHANGE.match(line) or _IN_COLUMNS.match(line) or _TOLD.match(line)
     if not match or not (match["before"] or match["quote"]) or _LONG_CELLS.search(match["before"]):
         return None
     start = match.start("cells") + 1
@@ -109,6 +129,34 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
 
     Raises InputError for a line that has to be a whole grid but is not.
     """
+    if letters := letters_error(line, number, lines):
+        if len(line.strip()) > 9:
+            raise letters
+        at = len(line) - len(line.lstrip()) + 1
+        return Row(number, [Token(number, at + i, c) for i, c in enumerate(line.strip())], letters)
+    line, dust = without_dust(_PLACED.sub("+", line), number)
+    wrong, found = None, None
+    try:
+        found = _scan(line, number, lines)
+    except InputError as error:
+        wrong = error
+    if isinstance(found, Row):
+        wrong = found.error
+    if (found is None or wrong) and (labelled := label_of(line, number)):
+        with suppress(InputError):
+            row = _scan(labelled[1], number, lines)
+            if isinstance(row, Row) and not row.error:
+                row.label, row.unlabelled = labelled[0], wrong
+                return row
+    if wrong and found is None:
+        raise wrong
+    if found:
+        found.dust = dust
+    return found
+
+
+def _scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
+    """The same of a line without a label, in which letters that mean digits are digits."""
     if is_blank_grid(line):
         return Whole([Token(number, i + 1, char.strip()) for i, char in enumerate(line)])
     if column := in_columns(line, number):
@@ -117,7 +165,8 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
     body = line[: comment.start()] if comment else line
     tokens = [Token(number, m.start() + 1, m.group()) for m in _TOKEN.finditer(body)]
     if not tokens and not set(body) & set(",;"):
-        return None
+        blank = _blank_row(body, number)
+        return Row(number, blank, blank_style=True) if blank and "|" in body else None
     if tokens and len(tokens[0].text) >= _LONG and not _all_cells(tokens):
         return _long(tokens[0], line, number, lines)
     joined = "".join(map(_unsigned, tokens))
@@ -250,6 +299,20 @@ def _fields(body: str, separator: str, number: int) -> list[Token]:
     return tokens
 
 
+def _compact_row(pieces: list[tuple[int, str]], number: int) -> list[Token] | None:
+    """A row of a table whose empty cells are all of one width, and its digits all of another.
+
+    A single one of its width could be a digit that was lost.
+    """
+    empty = [text for _, text in pieces if not text.strip()]
+    filled = {re.sub("[1-9]", "1", text) for _, text in pieces if text.strip()}
+    if len(pieces) != 9 or len(empty) < 2 or len(set(empty)) > 1 or not filled < {"1", " 1 "}:
+        return None
+    return [
+        Token(number, at + max(text.find(text.strip()), 0) + 1, text.strip()) for at, text in pieces
+    ]
+
+
 def _blank_row(body: str, number: int) -> list[Token] | None:
     """Nine cells of which blanks are the empty ones, told by their columns; None if unsure.
 
@@ -264,6 +327,8 @@ def _blank_row(body: str, number: int) -> list[Token] | None:
     if len(pieces) in (5, 11) and not (pieces[0][1] + pieces[-1][1]).strip():
         pieces = pieces[1:-1]
     widths = [len(piece) for _, piece in pieces]
+    if len(set(widths)) > 1 and (tokens := _compact_row(pieces, number)):
+        return tokens
     if widths == [6, 7, 6]:  # no bars outside, and the blanks beside them are missing
         (at, first), middle, (last_at, last) = pieces
         pieces, widths = [(at - 1, " " + first), middle, (last_at, last + " ")], [7, 7, 7]

@@ -149,6 +149,7 @@ def test_table_with_solutions() -> None:
         (f'"{GRID}"', ""),
         (f'"{GRID}","{SOLUTION}","very hard"', "very hard"),
         (f"1,{GRID},hard", "1, hard"),
+        (f"Puzzle 7: {GRID}", "Puzzle 7"),
         (f"1;Zoë;{GRID}", "1, Zoë"),
         (f"1\t'{GRID}'\thard", "1, hard"),
         (f"{GRID} 7,8,9 Foo - bar (2)", "7,8,9 Foo - bar (2)"),
@@ -185,7 +186,7 @@ BESIDE = {
     "removals behind a title": (f"{GRID} hard r4c2≠4", "r4c2≠4", "have to follow"),
     "removals below": (f"r4c2<>4 r5c5<>1\n{GRID}", "r4c2<>4", "have to follow"),
     "a number before": (f"7 {GRID} 1.2", "7", "`7` stands before a grid"),
-    "a name before": (f"Puzzle 7: {GRID}\n{GRID}", "Puzzle 7:", "stands before a grid"),
+    "a name before": (f"Puzzle 7 {GRID}\n{GRID}", "Puzzle 7", "stands before a grid"),
     "an id before 80 cells": (f"7,{GRID[:-1]}", "", "80 cells and needs 81"),
 }
 
@@ -312,7 +313,7 @@ WRONG = {
         "8 cells and needs 9",
     ),
     "a row long": ("\n".join(ROWS).replace(ROWS[4], ROWS[4] + "1"), 5, 10, "1", "10 cells"),
-    "a letter in a row": ("\n".join(ROWS).replace("4.7", "4o7"), 3, 5, "o", "`o` is no cell"),
+    "a letter in a row": ("\n".join(ROWS).replace("4.7", "4q7"), 3, 5, "q", "`q` is no cell"),
     "eight rows": ("\n".join(ROWS[:8]), 8, 1, ROWS[7], "8 rows and needs 9"),
     "ten rows": ("\n".join([*ROWS, ROWS[0]]), 10, 1, ROWS[0], "row 10 is too many"),
     "a stray row": ("\n".join([*ROWS, "12"]), 10, 1, "12", "row 10 is too many"),

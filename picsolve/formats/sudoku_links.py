@@ -1,0 +1,88 @@
+"""Links to sudokus, and what such links carry.
+
+Read are the cells themselves, 81 or 729 characters, at any site; SudokuWiki's `S9B…`; and what
+f-puzzles has packed, in its own links and in SudokuPad's. Links that only name a puzzle are not.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+from picsolve.errors import InputError
+from picsolve.formats.entry import Entry
+from picsolve.formats.source import Lines, clean
+from picsolve.formats.sudoku_cells import Token, grid_of, marks_of_729, wrong_count
+from picsolve.words import say
+
+if TYPE_CHECKING:
+    from picsolve.sudoku.grid import Grid
+
+_CELLS = re.compile(r"(?<![0-9A-Za-z._*-])[0-9._*xX-]{60,}(?![0-9A-Za-z])")
+_PACKED = re.compile(r"(?:[?&]load=|(?:[?&]puzzleid=|/|^)fpuz(?:zles)?)(?P<text>[^&#?]*)")
+_OTHER_PACKED = re.compile(r"(?:[?&]puzzleid=|/|^)(?P<kind>scl|ctc)[0-9A-Za-z+/=%$-]{40,}")
+_WIKI = re.compile(r"(?:^|=)(?P<text>S9[A-Z][^&#]*)")
+#: What a sentence has behind a link.
+_BEHIND = ".,;:!?)\"'>`]"
+
+
+class Part(NamedTuple):
+    """A part of a link, and its column in the line."""
+
+    text: str
+    column: int
+
+
+def read_link(match: re.Match[str], lines: Lines) -> Entry:
+    """The puzzle of a link that `sudoku.link_in` has found; raises InputError."""
+    link = Part(match["link"].rstrip(_BEHIND), match.start("link") + 1)
+    line = lines.number
+    if found := _WIKI.search(link.text):
+        from picsolve.formats.sudoku_wiki import grid_of_wiki
+
+        grid = grid_of_wiki(_part(found, "text", link), lines)
+        return Entry(grid, lines.source, line)
+    if found := _PACKED.search(link.text):
+        from picsolve.formats.f_puzzles import entry_of_link
+
+        return entry_of_link(_part(found, "text", link), lines)
+    if found := _OTHER_PACKED.search(link.text):
+        message = say("what SudokuPad has packed itself ({kind}…) is not read", kind=found["kind"])
+        raise _refused(message, _part(found, "kind", link), lines)
+    runs = [_part(run, 0, link) for run in _CELLS.finditer(link.text)]
+    if len(runs) > 1:
+        message = say("this link has more than one grid")
+        raise lines.error(message, line, runs[1].column, len(runs[1].text))
+    if runs:
+        return Entry(_grid_of_cells(runs[0], lines), lines.source, line)
+    raise _refused(
+        say("this link has no sudoku in it, only the site knows which one it is"), link, lines
+    )
+
+
+def _part(match: re.Match[str], group: str | int, link: Part) -> Part:
+    """A part of the link, with `+` for what is written as `%2B` there."""
+    return Part(unquote(match[group]), link.column + match.start(group))
+
+
+def _refused(message: str, part: Part, lines: Lines) -> InputError:
+    help = say("open it there and paste the 81 characters, or a link that f-puzzles exports")
+    return lines.error(message, lines.number, part.column, len(part.text), help=help)
+
+
+def _grid_of_cells(run: Part, lines: Lines) -> Grid:
+    line = lines.number
+    if len(run.text) == 729:
+        return grid_of(marks_of_729(run.text, line, run.column, lines), lines)
+    if len(run.text) != 81:
+        token = Token(line, run.column, run.text)
+        raise wrong_count("the grid", len(run.text), 81, "cell", token, lines)
+    return grid_of([Token(line, run.column + i, char) for i, char in enumerate(run.text)], lines)
+
+
+def damaged(part: Part, reason: str, lines: Lines) -> InputError:
+    """The error for what a link carries, where it cannot be unpacked."""
+    message = say("what this link carries cannot be unpacked: {reason}", reason=reason)
+    help = say("copy the whole link, up to its last character")
+    return lines.error(clean(message), lines.number, part.column, len(part.text), help=help)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from picsolve.errors import InputError
 from picsolve.formats.pasted import MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
+from picsolve.words import plural as plural
 
 if TYPE_CHECKING:
     from picsolve.sudoku.grid import Grid
@@ -63,11 +64,6 @@ def _visible(char: str) -> str:
 def quoted(text: str, longest: int = 20) -> str:
     """The text as a message quotes it."""
     return f"`{clean(text if len(text) <= longest else text[: longest - 1] + '…')}`"
-
-
-def plural(count: int, noun: str) -> str:
-    """`1 cell`, `2 cells`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 class Original(NamedTuple):

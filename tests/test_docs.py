@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -97,3 +98,16 @@ def test_pages_link_to_what_is_there() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[\w-]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_page_on_output_tells_of_every_field() -> None:
+    page = (ROOT / "docs" / "output.md").read_text("utf-8")
+    schema = json.loads((ROOT / "picsolve" / "cli" / "schema.json").read_text("utf-8"))
+    fields = {
+        name
+        for definition in schema["$defs"].values()
+        for name, told in definition.get("properties", {}).items()
+        for name in (name, *(told.get("properties", {}) if isinstance(told, dict) else ()))
+    }
+    assert len(fields) > 60
+    assert [name for name in sorted(fields) if f"`{name}`" not in page] == []

@@ -89,6 +89,11 @@ def plural(count: int, noun: str) -> str:
     return f"{told} {noun}{'' if count == 1 else 's'}"
 
 
+def word(name: str) -> str:
+    """A word such as `sudoku`, `unique` or `solved`, as views show it."""
+    return name if _chosen == "en" else grammar(_chosen)["words"].get(name, name)
+
+
 @cache
 def messages(language: str) -> Mapping[str, str]:
     """All messages of a language, by the English ones."""

@@ -17,6 +17,7 @@ from picsolve import api
 from picsolve.board import Decision, Outcome, Verdict
 from picsolve.cli.inputs import Asked
 from picsolve.cli.progress import progress
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.selection import Selection
@@ -217,7 +218,7 @@ def _progress(asked: Asked) -> Progress | None:
 
 def _doing(so_far: Progress | None) -> str:
     if so_far is None:
-        return "counting solutions"
+        return say("counting solutions")
     from picsolve.cli.reasons import doing
 
     return doing(so_far)
@@ -229,14 +230,14 @@ def _disproof(asked: Asked, decision: Decision[Any], timeout: float | None) -> D
         return None
     from picsolve.nonogram.disproof import disprove
 
-    with progress(lambda: "looking for the shortest reason"):
+    with progress(lambda: say("looking for the shortest reason")):
         return disprove(asked.board, _PATIENCE if timeout is None else min(timeout, _PATIENCE))
 
 
 def check_filled(asked: Asked, timeout: float | None = None) -> Check | PictureCheck | None:
     """What is wrong in a half-filled grid; None where the input is none, or time runs out."""
     if asked.puzzle is not None:
-        with suppress(OutOfTime), progress(lambda: "checking the grid"), time_limit(timeout):
+        with suppress(OutOfTime), progress(lambda: say("checking the grid")), time_limit(timeout):
             return api.check(asked.puzzle, asked.filled or asked.board)
     return None
 
@@ -254,7 +255,7 @@ def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
         return given
     from picsolve.sudoku.explainer import rate
 
-    doing = progress(lambda: "rating by Sudoku Explainer's rules")
+    doing = progress(lambda: say("rating by Sudoku Explainer's rules"))
     with suppress(OutOfTime), doing, time_limit(timeout) as check:
         if api.is_unique(board, given.decision):
             return replace(given, explainer=rate(board, on_step=check))
@@ -284,7 +285,10 @@ def follow(
 
     steps: list[Step[Any]] = []
     try:
-        with progress(lambda: f"looking for step {len(steps) + 1}"), time_limit(timeout) as check:
+        with (
+            progress(lambda: say("looking for step {number}", number=len(steps) + 1)),
+            time_limit(timeout) as check,
+        ):
 
             def take(step: Step[Any]) -> None:
                 steps.append(step)

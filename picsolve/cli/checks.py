@@ -9,6 +9,7 @@ from picsolve import api
 from picsolve.board import Decision, Verdict
 from picsolve.cli.inputs import ARGUMENT, Asked
 from picsolve.sudoku.grid import ALL_CELLS, Grid
+from picsolve.words import later, say, word
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from picsolve.render.theme import Theme
     from picsolve.sudoku.checking import Check
 
-HINT = "half-filled? PUZZLE --filled GRID tells what is wrong in GRID"
-PICTURE_HINT = "half-filled? FILE --filled PICTURE tells what is wrong in PICTURE"
-RIGHT = "nothing in the grid is wrong so far"
-REVEAL = "--reveal tells what is right"
-NOTHING_TO_REVEAL = (
+HINT = later("half-filled? PUZZLE --filled GRID tells what is wrong in GRID")
+PICTURE_HINT = later("half-filled? FILE --filled PICTURE tells what is wrong in PICTURE")
+RIGHT = later("nothing in the grid is wrong so far")
+REVEAL = later("--reveal tells what is right")
+NOTHING_TO_REVEAL = later(
     "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
 )
 
@@ -38,7 +39,10 @@ def remarks(answer: Answer, *, reveal: bool) -> list[str]:
     is_given = answer.asked.puzzle is None and check.verdict is Verdict.NONE
     if is_given and isinstance(position, Grid):
         told_apart = position.given | position.open_cells != ALL_CELLS
-        return [*(["the givens have no solution"] if told_apart else []), *mistakes.visible(check)]
+        return [
+            *([say("the givens have no solution")] if told_apart else []),
+            *mistakes.visible(check),
+        ]
     return mistakes.findings(check, reveal=reveal)
 
 
@@ -49,13 +53,13 @@ def warning(asked: Asked) -> str | None:
     if asked.kind != "sudoku" or api.decide(asked.board).verdict is not Verdict.NONE:
         return None
     answer = Answer(asked, Decision(Verdict.NONE), check=api.check(asked.board))
-    what = "; ".join(("no solution agrees with this position", *remarks(answer, reveal=False)))
-    return f"{asked.place or ARGUMENT}: warning: {what}\n"
+    what = "; ".join((say("no solution agrees with this position"), *remarks(answer, reveal=False)))
+    return say("{place}: warning: {what}", place=asked.place or ARGUMENT, what=what) + "\n"
 
 
 def nothing_to_reveal(asked: Asked) -> str:
     """What to say of a puzzle of which `--reveal` tells nothing."""
-    return f"{asked.place or ARGUMENT}: {NOTHING_TO_REVEAL}\n"
+    return f"{asked.place or ARGUMENT}: {say(NOTHING_TO_REVEAL)}\n"
 
 
 def is_half_filled(answer: Answer) -> bool:
@@ -75,14 +79,15 @@ def check_object(answer: Answer, check: Check | PictureCheck, *, reveal: bool) -
             "right": check.is_right,
             "wrong_cells": [str(square) for square in check.wrong_cells],
             "text": "; ".join(remarks(answer, reveal=reveal))
-            or (RIGHT if check.is_right else None),
+            or (say(RIGHT) if check.is_right else None),
             "reveal": {str(m.square): m.right for m in check.mistakes} if reveal else None,
         }
     return {
         "right": check.is_right,
         "wrong_digits": [str(cell) for cell in check.wrong_digits],
         "wrong_removals": [str(cell) for cell in check.wrong_removals],
-        "text": "; ".join(remarks(answer, reveal=reveal)) or (RIGHT if check.is_right else None),
+        "text": "; ".join(remarks(answer, reveal=reveal))
+        or (say(RIGHT) if check.is_right else None),
         "reveal": {str(m.cell): str(m.right) for m in check.mistakes} if reveal else None,
     }
 
@@ -91,7 +96,9 @@ def right_view(theme: Theme) -> Text:
     """The line above what follows from a half-filled grid without mistakes."""
     from rich.text import Text
 
-    return Text.assemble((" right ", theme.style("solved")), f"  {_sentence(RIGHT)}")
+    return Text.assemble(
+        (f" {word('right')} ", theme.style("solved")), f"  {_sentence(say(RIGHT))}"
+    )
 
 
 def wrong_views(
@@ -99,6 +106,7 @@ def wrong_views(
 ) -> Iterator[Any]:
     """The grid with what is wrong marked, and under it the same in words; with help as to what else
     may be asked."""
+    from rich.cells import cell_len
     from rich.text import Text
 
     from picsolve.render.views import checked_view
@@ -109,11 +117,11 @@ def wrong_views(
     yield checked_view(check)
     lines = [Text(theme.text(text), theme.style("ink")) for text in told]
     if check.mistakes:
-        verdict = Text.assemble((" wrong ", theme.style("failed")), "  ", lines.pop(0))
-    indent = len(verdict.plain.split()[0]) + 4
+        verdict = Text.assemble((f" {word('wrong')} ", theme.style("failed")), "  ", lines.pop(0))
+    indent = cell_len(verdict.plain.split()[0]) + 4
     yield verdict
-    hint = HINT if answer.asked.kind == "sudoku" else PICTURE_HINT
-    hints = [REVEAL] if check.mistakes and not reveal else [hint] if not told else []
+    hint = say(HINT) if answer.asked.kind == "sudoku" else say(PICTURE_HINT)
+    hints = [say(REVEAL)] if check.mistakes and not reveal else [hint] if not told else []
     lines += [Text(theme.text(hint), theme.style("dim")) for hint in hints if has_help]
     yield from (Text(" " * indent).append(line) for line in lines)
 

@@ -20,13 +20,14 @@ from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, take
 from picsolve.cli.record import Record, Recorder, Screen
+from picsolve.words import later, say
 
 _LARGEST_CHUNK = 64
 #: Chunks on their way for each thread of the cluster.
 _AHEAD = 3
 #: Seconds between looks at the input while the answer that is due is waited for.
 _PAUSE = 0.05
-_WITHOUT_DASK = "--scheduler needs Dask, which comes with: pip install 'picsolve[cluster]'"
+_WITHOUT_DASK = later("--scheduler needs Dask, which comes with: pip install 'picsolve[cluster]'")
 
 
 def work_on(task: Task, screen: Screen | None, items: list[Item]) -> list[Record]:
@@ -48,7 +49,7 @@ def run(task: Task, inputs: Inputs, output: Output, address: str) -> int:
     try:
         import distributed
     except ImportError:
-        raise click.UsageError(_WITHOUT_DASK) from None
+        raise click.UsageError(say(_WITHOUT_DASK)) from None
     _knock(address)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
@@ -57,7 +58,9 @@ def run(task: Task, inputs: Inputs, output: Output, address: str) -> int:
         )
     except (OSError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise click.UsageError(f"no scheduler answers at {address}: {reason}") from None
+        raise click.UsageError(
+            say("no scheduler answers at {address}: {reason}", address=address, reason=reason)
+        ) from None
     work = task.begin(output)
     try:
         _Chunks(client, task, output).run(inputs)
@@ -77,12 +80,16 @@ def _knock(address: str) -> None:
     except ValueError:
         host = port = None
     if parts.scheme not in ("tcp", "tls") or not (host and port):
-        raise click.UsageError(f"{address!r} is no address of a scheduler, as tcp://host:8786 is")
+        raise click.UsageError(
+            say("{address!r} is no address of a scheduler, as tcp://host:8786 is", address=address)
+        )
     try:
         socket.create_connection((host, port), timeout=10).close()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise click.UsageError(f"no scheduler answers at {address}: {reason}") from None
+        raise click.UsageError(
+            say("no scheduler answers at {address}: {reason}", address=address, reason=reason)
+        ) from None
 
 
 class _Chunks:
@@ -147,7 +154,9 @@ class _Chunks:
         if isinstance(found, Unread):
             self.lost.take(found)
         else:
-            self.lost.lose(found, f"the cluster could not do it: {type(error).__name__}")
+            self.lost.lose(
+                found, say("the cluster could not do it: {name}", name=type(error).__name__)
+            )
         self.recorder.take().replay(self.output)
         self.output.flush()
 

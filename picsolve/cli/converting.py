@@ -21,10 +21,10 @@ from picsolve.cli.whole_files import numbered, replace_file
 from picsolve.core import Verdict
 from picsolve.errors import InputError
 from picsolve.formats import writing
-from picsolve.formats.source import SMALL, clean, plural
+from picsolve.formats.source import SMALL, clean
 from picsolve.formats.writing import Format
 from picsolve.render.explain import join
-from picsolve.words import say
+from picsolve.words import plural, say
 
 _BITMAP = "pbm"
 _STYLE = Style()
@@ -41,12 +41,16 @@ def run(
     if to is not None:
         if writing.by_key(to.lower().removeprefix(".")) is None:
             keys = ", ".join(format.key for format in writing.FORMATS)
-            raise click.UsageError(f"no format {to!r}; there are {keys}")
+            raise click.UsageError(say("no format {to!r}; there are {keys}", to=to, keys=keys))
     elif path is None or path == "-":
-        raise click.UsageError("say where to with -o FILE, or in which format with --to FORMAT")
+        raise click.UsageError(
+            say("say where to with -o FILE, or in which format with --to FORMAT")
+        )
     elif path and not any(writing.by_extension(path, kind) for kind in ("sudoku", "nonogram")):
         name = os.path.basename(path)
-        raise click.UsageError(f"the name {name!r} tells no format; --to FORMAT does")
+        raise click.UsageError(
+            say("the name {name!r} tells no format; --to FORMAT does", name=name)
+        )
     task = ConvertTask(path or "", to and to.lower().removeprefix("."), timeout)
     if timeout is not None and not task.needs_solution:
         raise click.UsageError(say("--timeout goes with pbm, the only format that is solved for"))
@@ -128,15 +132,20 @@ class Converting:
         board = asked.board
         if writing.COLORS in writing.lost(board, format):
             raise _Refused(
-                f"{format.key} has no colours, and this puzzle does not do without",
-                help="xml, json, non, g, ini and toml have colours",
+                say(
+                    "{format} has no colours, and this puzzle does not do without",
+                    format=format.key,
+                ),
+                help=say("xml, json, non, g, ini and toml have colours"),
             )
         if format.key == _BITMAP:
             board = _with_goal(asked, self.task.timeout)
         try:
             return format.write(board, asked.number, asked.library)
         except ValueError as error:
-            raise _Refused(f"{format.key} cannot hold this puzzle: {error}") from None
+            raise _Refused(
+                say("{format} cannot hold this puzzle: {reason}", format=format.key, reason=error)
+            ) from None
 
     def lose(self, lost: Asked, message: str) -> None:
         self.output.error(InputError(message, source=lost.place or ARGUMENT))
@@ -186,8 +195,8 @@ class Collected(Output):
             return _of_the_other_kind(written.kind, format.key), ""
         if self.path is None and self.number and not format.many:
             return (
-                f"{format.key} holds one puzzle, and this is another",
-                "with -o FILE there will be several files with numbers",
+                say("{format} holds one puzzle, and this is another", format=format.key),
+                say("with -o FILE there will be several files with numbers"),
             )
         return None
 
@@ -195,7 +204,12 @@ class Collected(Output):
         """Write what has been kept, and tell what has been left out."""
         if self.format is not None and self._write_kept(self.format) and self.lost:
             told = _told(self.lost, self.number)
-            complain(f"left out, because {self.format.key} cannot hold it: {told}\n")
+            what = say(
+                "left out, because {format} cannot hold it: {what}",
+                format=self.format.key,
+                what=told,
+            )
+            complain(f"{what}\n")
 
     def _write_kept(self, format: Format) -> bool:
         """Write what has been kept; whether any of it could be written."""
@@ -222,8 +236,13 @@ class Collected(Output):
         texts = zip(names, self.texts, strict=True)
         written = [self._put(name, [text.encode()]) for name, text in texts]
         if all(written):
-            ends = f"{clean(names[0])} to {clean(names[-1])}"
-            complain(f"{plural(self.number, 'puzzle')} in files of their own: {ends}\n")
+            told = say(
+                "{puzzles} in files of their own: {first} to {last}",
+                puzzles=plural(self.number, "puzzle"),
+                first=clean(names[0]),
+                last=clean(names[-1]),
+            )
+            complain(f"{told}\n")
         return any(written)
 
     def _put(self, path: str, data: Iterable[bytes]) -> bool:
@@ -232,13 +251,15 @@ class Collected(Output):
             replace_file(path, data)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            self.error(InputError(f"cannot be written: {reason}", source=clean(path)))
+            self.error(
+                InputError(say("cannot be written: {reason}", reason=reason), source=clean(path))
+            )
             return False
         return True
 
 
 def _of_the_other_kind(kind: str, what: str) -> str:
-    return f"this is a {kind}, and {what} is for the other kind"
+    return say("this is a {kind}, and {what} is for the other kind", kind=kind, what=what)
 
 
 class _Refused(Exception):  # noqa: N818 - told as an InputError
@@ -260,9 +281,9 @@ def _with_goal(asked: Asked, timeout: float | None) -> Any:
         return puzzle
     decision = api.decide(asked.board, timeout=timeout)
     if decision.verdict is not Verdict.UNIQUE:
-        found = {"several": "several solutions", "none": "no solution"}
-        what = found.get(decision.verdict.value, "no known solution in this time")
-        raise _Refused(f"there is no bitmap of it: the puzzle has {what}", NO)
+        found = {"several": say("several solutions"), "none": say("no solution")}
+        what = found.get(decision.verdict.value, say("no known solution in this time"))
+        raise _Refused(say("there is no bitmap of it: the puzzle has {what}", what=what), NO)
     return replace(puzzle, goal=decision.solutions[0].text)
 
 

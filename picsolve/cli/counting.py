@@ -118,7 +118,7 @@ class Counting:
             count = counts[0]
             check_time()
 
-        doing = progress(lambda: f"counting solutions: {count:,} so far")
+        doing = progress(lambda: say("counting solutions: {count:,} so far", count=count))
         try:
             with doing, time_limit(self.task.timeout) as check_time:
                 if _has_all_candidates(board):

@@ -17,6 +17,7 @@ from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import Output, Style
 from picsolve.cli.pipeline import Task
 from picsolve.cli.progress import whole
+from picsolve.words import say, word
 
 _VERDICTS = ("unique", "several", "none", "undecided")
 
@@ -48,9 +49,9 @@ class Course:
             options.pop("scheduler"),
         )
         if course.scheduler is not None and course.jobs > 1:
-            raise click.UsageError("--jobs and --scheduler exclude each other")
+            raise click.UsageError(say("--jobs and --scheduler exclude each other"))
         if course.resume and course.path is None:
-            raise click.UsageError("--resume goes with --output, whose file it continues")
+            raise click.UsageError(say("--resume goes with --output, whose file it continues"))
         return course
 
     def run(self, task: Task, inputs: Inputs, *, listed: str | None, runs: bool = False) -> Output:
@@ -93,8 +94,10 @@ class Course:
 
         if self.resume and not (listed and _can_be_continued(style)):
             raise click.UsageError(
-                "--resume needs one line for each puzzle: that of sudoku or rate, without steps or "
-                "filters, or --jsonl, --csv or --tsv without steps or filters"
+                say(
+                    "--resume needs one line for each puzzle: that of sudoku or rate, without "
+                    "steps or filters, or --jsonl, --csv or --tsv without steps or filters"
+                )
             )
         target.check_target(self.path, inputs, is_continued=self.resume)
         if self.resume and listed:
@@ -117,11 +120,14 @@ def _told(output: Output, inputs: Inputs, seconds: float) -> str:
     """`1,234 done · 56 a second · 2 min left · 1,200 unique · 34 several`."""
     counts = [(output.verdicts[name], name) for name in _VERDICTS] + [(output.errors, "wrong")]
     done = sum(count for count, _ in counts)
-    parts = [f"{done:,} done", f"{_rounded(done / seconds)} a second"]
+    parts = [
+        say("{count:,} done", count=done),
+        say("{count} a second", count=_rounded(done / seconds)),
+    ]
     part = inputs.meter.part()
     if part and done:
-        parts.append(f"{_duration(seconds * (1 - part) / part)} left")
-    parts += [f"{count:,} {name}" for count, name in counts if count]
+        parts.append(say("{time} left", time=_duration(seconds * (1 - part) / part)))
+    parts += [f"{count:,} {word(name)}" for count, name in counts if count]
     return " · ".join(parts)
 
 

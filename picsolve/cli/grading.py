@@ -53,7 +53,8 @@ class Rating:
             self.output.picked += 1
             self.out.rating(given)
         if late := out_of_time(given, wanted, is_picked=is_picked):
-            self.output.complain(f"{found.place or ARGUMENT}: out of time: {late}\n")
+            told = say("{place}: out of time: {late}", place=found.place or ARGUMENT, late=late)
+            self.output.complain(f"{told}\n")
         code = YES if wanted.filters or given.is_yes else NO
         self.output.count(code, given.decision.verdict)
 
@@ -96,5 +97,5 @@ def out_of_time(given: Answer, wanted: Wanted, *, is_picked: bool) -> str:
     is_late = given.explainer_late or (given.out_of_time and wanted.looks_at_path)
     verdict = given.decision.verdict
     if not is_picked and (verdict is Verdict.UNDECIDED or (verdict is Verdict.UNIQUE and is_late)):
-        return "whether it is as hard as wanted is not known"
-    return "its ER/EP/ED are not known" if given.explainer_late else ""
+        return say("whether it is as hard as wanted is not known")
+    return say("its ER/EP/ED are not known") if given.explainer_late else ""

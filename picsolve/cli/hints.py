@@ -17,6 +17,7 @@ from picsolve.cli.progress import progress
 from picsolve.core import next_step
 from picsolve.nonogram.picture import Bar, Narrow
 from picsolve.sudoku.grid import AROUND, Cells, House
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.selection import Selection
@@ -72,7 +73,7 @@ def find_hint(
         unique = api.is_unique(asked.board, given.decision)
     at_hand = _at_hand(selection, asked.kind, unique, no_contradiction)
     try:
-        with progress(lambda: "looking for a step"), time_limit(left()) as check:
+        with progress(lambda: say("looking for a step")), time_limit(left()) as check:
             found = _easiest(hint, at_hand, check)
             if found.step:
                 return found

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from picsolve.api import position
 from picsolve.board import Contradiction
+from picsolve.cli.complaints import complain
 from picsolve.cli.files import files_below, identity, is_pattern, is_puzzle_file, matching
 from picsolve.cli.meter import Meter
 from picsolve.errors import InputError
@@ -26,10 +27,11 @@ from picsolve.formats import (
     read_runs,
     reason_of,
 )
+from picsolve.formats.pasted import link_in
 from picsolve.formats.runs import ROOM, run_of
-from picsolve.formats.signs import narrow
-from picsolve.formats.source import SMALL, clean, plural
-from picsolve.words import say
+from picsolve.formats.signs import narrow, with_plain_cells
+from picsolve.formats.source import SMALL, clean
+from picsolve.words import plural, say, word
 
 if TYPE_CHECKING:
     from picsolve.nonogram.puzzle import Puzzle
@@ -171,6 +173,8 @@ class Inputs:
                 if isinstance(found, SavedError):
                     return with_rows(found.puzzle, found.rows, number, source, found.line)
             return Unread(found, number, self.kind, source, found.line)
+        for warning in found.warnings:
+            complain(f"{warning.place}: {say('warning: {message}', message=warning.message)}\n")
         place = (number, source, found.line, found.title)
         return Asked(found.kind, position(found.board), *place, library=found.library)
 
@@ -231,7 +235,11 @@ class Inputs:
             else:
                 self.skipped[directory] += 1
         if is_empty:
-            message = f"there is no {self.kind or 'puzzle'} in this directory"
+            message = (
+                say("there is no {kind} in this directory", kind=word(self.kind))
+                if self.kind
+                else say("there is no puzzle in this directory")
+            )
             yield directory, iter([InputError(message, source=clean(directory))])
 
     def _load(self, path: str) -> Iterator[Entry | Run | InputError]:
@@ -245,10 +253,23 @@ class Inputs:
 
     def told_skipped(self) -> str:
         """Lines that say how much was left out; empty if nothing was."""
-        return "".join(
-            f"{clean(name)}: {plural(count, 'file')} skipped: no {self.kind or 'puzzle'} in "
-            f"{'it' if count == 1 else 'them'}\n"
-            for name, count in self.skipped.items()
+        return "".join(f"{self._told_skipped(*item)}\n" for item in self.skipped.items())
+
+    def _told_skipped(self, name: str, count: int) -> str:
+        values = {"name": clean(name), "files": plural(count, "file")}
+        if self.kind is None:
+            return say(
+                "{name}: {files} skipped: no puzzle in it"
+                if count == 1
+                else "{name}: {files} skipped: no puzzle in them",
+                **values,
+            )
+        return say(
+            "{name}: {files} skipped: no {kind} in it"
+            if count == 1
+            else "{name}: {files} skipped: no {kind} in them",
+            kind=word(self.kind),
+            **values,
         )
 
 
@@ -301,7 +322,7 @@ def _partial_picture(entry: Entry, source: str | None, filled: str) -> Asked | U
     name = {"-": STDIN, "": FILLED}.get(filled.strip(), filled)
     try:
         if not filled.strip():
-            raise InputError("an empty argument is no picture", source=FILLED)
+            raise InputError(say("an empty argument is no picture"), source=FILLED)
         if filled == "-" and sys.stdin is not None:
             rows = read_picture_bytes(STDIN, sys.stdin.buffer, puzzle)
         elif re.fullmatch(_PICTURE_TEXT, filled) and not _is_file(filled):
@@ -337,7 +358,12 @@ def _only_one(
     if isinstance(first, InputError) or second is None:
         return source, first
     if isinstance(second, Entry):
-        message = f"{FILLED} wants one {'grid' if puzzle else 'puzzle'}, and this is a second"
+        message = say(
+            "{option} wants one grid, and this is a second"
+            if puzzle
+            else "{option} wants one puzzle, and this is a second",
+            option=FILLED,
+        )
         second = InputError(message, source=clean(second.source), line=second.line)
     return source, second
 
@@ -348,10 +374,10 @@ def _entries(
     """The name of the file, None for a puzzle as argument, and what is in it."""
     if argument == "-":
         if sys.stdin is None:
-            return STDIN, iter([InputError("standard input is closed", source=STDIN)])
+            return STDIN, iter([InputError(say("standard input is closed"), source=STDIN)])
         return STDIN, _readable(read_bytes(STDIN, sys.stdin.buffer, kind, puzzle))
     if not argument.strip():
-        message = "an empty argument is neither a puzzle nor a file"
+        message = say("an empty argument is neither a puzzle nor a file")
         return None, iter([InputError(message, source=name)])
     if kind != "nonogram" and _is_short(argument) and not _is_file(argument):
         message = say(
@@ -361,13 +387,15 @@ def _entries(
         place: Any = {"line": 1, "column": 1, "span": len(argument), "text": {1: narrow(argument)}}
         return None, iter([InputError(message, source=name, **place)])
     if _is_text(argument) and not _is_file(argument):
-        return None, read(name, narrow(argument), kind, puzzle)
+        return None, read(name, argument, kind, puzzle)
     return argument, load(argument, kind, puzzle)
 
 
 def _is_text(argument: str) -> bool:
     """Whether an argument that names no file is meant as a puzzle."""
-    text = narrow(argument)
+    text = with_plain_cells(argument)
+    if link_in(text):
+        return True
     return bool(re.fullmatch(_PUZZLE_TEXT, text)) or _is_like_a_grid(text)
 
 

@@ -54,7 +54,9 @@ def plain_step(number: int, step: Step[Any], teller: Narrator) -> str:
 def heading(asked: Asked) -> str:
     """`puzzle 3  list.txt:7  4....9.5…` before a puzzle's steps."""
     what = str(asked.board) if asked.kind == "sudoku" else asked.title
-    return "  ".join(part for part in (f"puzzle {asked.number}", asked.place, what) if part)
+    return "  ".join(
+        part for part in (say("puzzle {number}", number=asked.number), asked.place, what) if part
+    )
 
 
 def no_step(position: Asked) -> str:

@@ -128,7 +128,7 @@ def sudoku_lines(answer: Answer, *, reveal: bool) -> Iterator[str]:
     found = [str(grid) for grid in answer.decision.solutions] or [str(answer.asked.board)]
     wrong = "; ".join(remarks(answer, reveal=reveal)) if is_half_filled(answer) else ""
     if answer.check and answer.check.is_right and not answer.decision.solutions:
-        wrong = RIGHT
+        wrong = say(RIGHT)
     yield "\t".join([found[0], answer.decision.verdict.value, *filter(None, (*found[1:], wrong))])
 
 
@@ -136,7 +136,7 @@ def nonogram_lines(answer: Answer, *, reveal: bool = False) -> Iterator[str]:
     place, found = answer.asked.place, [answer.decision.verdict.value]
     if answer.check:
         told = remarks(answer, reveal=reveal)
-        found += told or [RIGHT] * (answer.check.is_right and not answer.decision.solutions)
+        found += told or [say(RIGHT)] * (answer.check.is_right and not answer.decision.solutions)
     found += reasons(answer)
     verdict = ": ".join(filter(None, (found[0], "; ".join(found[1:]))))
     yield f"{place}: {verdict}" if place else verdict

@@ -8,6 +8,7 @@ import click
 
 from picsolve.cli.filter_options import explainer_filters, path_filters, wanted_by
 from picsolve.cli.options import course_options, style_options, technique_options, timeout_option
+from picsolve.words import say
 
 
 @click.command("rate")
@@ -83,7 +84,7 @@ def run(puzzles: tuple[str, ...], *, no_se: bool, timeout: float | None, **optio
 
     selection, wanted = wanted_by(options)
     if no_se and wanted.ers != (None, None):
-        raise click.UsageError("--min-er and --max-er need the rating that --no-se leaves out")
+        raise click.UsageError(say("--min-er and --max-er need the rating that --no-se leaves out"))
     course = Course.of(options)
     task = RateTask(Style(**options), selection, wanted, timeout, explain=not no_se)
     output = course.run(task, Inputs(puzzles), listed=None if wanted.filters else "rate")

@@ -9,6 +9,7 @@ from picsolve.cli.inputs import Unread
 from picsolve.cli.objects import level_key, narrator, rating_object, unrated_object
 from picsolve.cli.output import Output
 from picsolve.cli.tables import sink
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -90,13 +91,16 @@ _SOLVABLE = {True: "yes", False: "no", None: NOTHING}
 def effort_text(answer: Answer) -> str:
     """`line-solvable · depth 0 · 8 sweeps · jump 353 (2.2 a step)`, as far as it is known."""
     effort, solvable = answer.effort, answer.line_solvable
-    parts = [] if solvable is None else [f"{'' if solvable else 'not '}line-solvable"]
+    parts = [] if solvable is None else [say("line-solvable" if solvable else "not line-solvable")]
     if effort and answer.trace:
         mean = effort.jump / max(len(answer.trace.steps) - 1, 1)
-        sweeps = f"{effort.sweeps} sweep{'' if effort.sweeps == 1 else 's'}"
-        parts += [f"depth {effort.depth}", sweeps, f"jump {effort.jump} ({mean:.1f} a step)"]
+        parts += [
+            say("depth {depth}", depth=effort.depth),
+            say("{count} sweep" if effort.sweeps == 1 else "{count} sweeps", count=effort.sweeps),
+            say("jump {jump} ({mean:.1f} a step)", jump=effort.jump, mean=mean),
+        ]
     elif answer.difficulty and answer.difficulty[1] is None:
-        parts.append("no score: a search fills in what no technique finds")
+        parts.append(say("no score: a search fills in what no technique finds"))
     return " · ".join(parts)
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Verdict
 from picsolve.sudoku.grid import Cell, Cells, Grid
+from picsolve.words import chosen, say
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
-    from picsolve.nonogram.disproof import Disproof
+    from picsolve.nonogram.disproof import Disproof, Lines
     from picsolve.nonogram.exact import Progress
     from picsolve.nonogram.picture import Picture
 
@@ -29,56 +30,80 @@ def disproof_text(disproof: Disproof) -> str:
     """`row 1 and column 2 leave no way to fill row 3`."""
     from picsolve.cli.objects import narrator
     from picsolve.nonogram.disproof import Lines
+    from picsolve.render.explain import shown
 
     contradiction = disproof.contradiction
     broken = contradiction.facts.get("line")
     if contradiction.kind == "no-fit" and not disproof.chain:
-        text = f"{broken} cannot be filled"
+        text = say("{broken} cannot be filled", broken=shown(broken))
     elif contradiction.kind == "no-fit":
         told = Lines(tuple(sorted({change.line for change in disproof.chain})))
-        verb = "leave" if len(told.names) > 1 else "leaves"
-        text = f"{told} {verb} no way to fill {broken}"
+        text = say(
+            "{lines} leave no way to fill {broken}"
+            if len(told.names) > 1
+            else "{lines} leaves no way to fill {broken}",
+            lines=_shown_lines(told),
+            broken=shown(broken),
+        )
     elif contradiction.kind == "together":
-        only = f"{Lines(disproof.lines)} cannot be filled together"
-        text = f"no line alone shows it, only a search does: {only}"
+        text = say(
+            "no line alone shows it, only a search does: {lines} cannot be filled together",
+            lines=_shown_lines(Lines(disproof.lines)),
+        )
     else:
         text = narrator("nonogram").broken(contradiction)
-    return text if disproof.is_shortest else f"{text} (fewer lines may do)"
+    return text if disproof.is_shortest else say("{text} (fewer lines may do)", text=text)
+
+
+def _shown_lines(lines: Lines) -> str:
+    from picsolve.render.explain import counted, join
+
+    if chosen() == "en":
+        return str(lines)
+    told = [counted(kind, ranges, is_one=count == 1) for kind, count, ranges in lines.of_kinds]
+    return join(told, "and")
 
 
 def chain_lines(disproof: Disproof) -> Iterator[str]:
     """`row 1: r1c1-3 filled` for each line that tells something on the way to the broken one."""
-    from picsolve.render.explain import notation
+    from picsolve.render.explain import notation, shown
 
     for line, changes in groupby(disproof.chain, key=lambda change: change.line):
-        yield f"{line}: {notation(changes)}"
+        yield f"{shown(line)}: {notation(changes)}"
 
 
 def progress_text(progress: Progress) -> str:
     """`1 solution found, perhaps there are more; lines tell 1,200 of 1,500 cells`."""
     if progress.is_too_large:
-        parts = ["a search would take too much memory"]
+        parts = [say("a search would take too much memory")]
     elif progress.solutions:
-        parts = ["1 solution found, perhaps there are more"]
+        parts = [say("1 solution found, perhaps there are more")]
     else:
-        parts = ["no solution found so far"]
+        parts = [say("no solution found so far")]
     if progress.known:
-        so_far = " so far" * progress.is_early
-        parts.append(f"lines tell {_cells_known(progress.known)} cells{so_far}")
+        told = say(
+            "lines tell {cells} cells so far" if progress.is_early else "lines tell {cells} cells",
+            cells=_cells_known(progress.known),
+        )
+        parts.append(told)
     return "; ".join(parts)
 
 
 def doing(progress: Progress) -> str:
     """What the line on the terminal says while the search goes on."""
     if progress.known is None:
-        return "counting solutions"
-    known = f"{_cells_known(progress.known)} cells known"
-    return f"searching: {len(progress.solutions)} found, {known}, {progress.conflicts:,} dead ends"
+        return say("counting solutions")
+    return say(
+        "searching: {found} found, {cells} cells known, {dead_ends:,} dead ends",
+        found=len(progress.solutions),
+        cells=_cells_known(progress.known),
+        dead_ends=progress.conflicts,
+    )
 
 
 def _cells_known(picture: Picture) -> str:
     cells = picture.puzzle.width * picture.puzzle.height
-    return f"{cells - picture.unknown_count:,} of {cells:,}"
+    return say("{some:,} of {all:,}", some=cells - picture.unknown_count, all=cells)
 
 
 def disproof_object(disproof: Disproof) -> dict[str, Any]:

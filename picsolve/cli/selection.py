@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.api import catalogue
+from picsolve.words import later, say, word
 
 if TYPE_CHECKING:
     from picsolve.core import Technique
 
 #: How like a name has to be to be suggested.
 _CLOSE = 0.7
-_LIST = "`picsolve techniques` lists them."
+_LIST = later("`picsolve techniques` lists them.")
 
 
 def names_of(technique: Technique[Any, Any]) -> set[str]:
@@ -42,7 +43,7 @@ def find_techniques(
         named = [technique for technique in techniques if plain in names_of(technique)]
         if not named:
             known = {name for technique in techniques for name in names_of(technique)}
-            raise click.UsageError(f"{_reason(plain, known)} {_LIST}")
+            raise click.UsageError(f"{_reason(plain, known)} {say(_LIST)}")
         keys = {technique.key for technique in named}
         wanted |= keys & {plain} or keys
     return [technique for technique in techniques if technique.key in wanted]
@@ -66,8 +67,10 @@ def _reason(name: str, known: Iterable[str]) -> str:
     """Why a name is not taken: it is one of the other puzzle, or perhaps misspelt."""
     for kind in KINDS:
         if any(name in names_of(technique) for technique in catalogue(kind)):
-            return f"{name!r} is for a {kind} only."
-    return f"no technique is called {name!r}.{close_matches(name, known)}"
+            return say("{name!r} is for a {kind} only.", name=name, kind=word(kind))
+    return say(
+        "no technique is called {name!r}.{close}", name=name, close=close_matches(name, known)
+    )
 
 
 def _likeness(name: str, other: str) -> float:
@@ -79,8 +82,8 @@ def _likeness(name: str, other: str) -> float:
         return SequenceMatcher(None, name.replace("-", ""), text).ratio()
 
     whole = ratio(other.replace("-", ""))  # `xwing` is `x-wing`
-    words = [word for word in other.split("-") if len(word) > 3]
-    return max([whole, *(0.99 * ratio(word) for word in words)])
+    parts = [part for part in other.split("-") if len(part) > 3]
+    return max([whole, *(0.99 * ratio(part) for part in parts)])
 
 
 def close_matches(name: str, known: Iterable[str]) -> str:
@@ -91,10 +94,12 @@ def close_matches(name: str, known: Iterable[str]) -> str:
     if not close:
         return ""
     *head, last = map(repr, close[:3])
-    return f" Did you mean {', '.join(head) + ' or ' if head else ''}{last}?"
+    if not head:
+        return say(" Did you mean {name}?", name=last)
+    return say(" Did you mean {names} or {last}?", names=", ".join(head), last=last)
 
 
-def split_names(values: Iterable[str], what: str = "technique") -> list[str]:
+def split_names(values: Iterable[str], *, are_levels: bool = False) -> list[str]:
     """The names of an option that may be repeated and may hold several, comma separated.
 
     Raises a usage error for a value without any: a shell variable that is empty by mistake must
@@ -104,9 +109,10 @@ def split_names(values: Iterable[str], what: str = "technique") -> list[str]:
     for value in values:
         names = [name.strip() for name in value.split(",") if name.strip()]
         if not names:
-            raise click.UsageError(
-                f"{value!r} names no {what}. {_LIST if what == 'technique' else ''}".rstrip()
-            )
+            if are_levels:
+                raise click.UsageError(say("{value!r} names no level.", value=value))
+            told = say("{value!r} names no technique.", value=value)
+            raise click.UsageError(f"{told} {say(_LIST)}")
         found += names
     return found
 
@@ -139,11 +145,15 @@ def find_level(name: str, kinds: Sequence[str] = KINDS) -> dict[str, int]:
     }
     if not found:
         known = [name for levels in names.values() for name in levels]
-        listed = [f"those of a {kind} are {', '.join(levels)}" for kind, levels in names.items()]
-        raise click.UsageError(
-            f"no level is called {name!r}.{close_matches(plain, known)}"
-            f" Of the levels {'; '.join(listed)}."
+        listed = [
+            say("those of a {kind} are {levels}", kind=word(kind), levels=", ".join(levels))
+            for kind, levels in names.items()
+        ]
+        told = say(
+            "no level is called {name!r}.{close}", name=name, close=close_matches(plain, known)
         )
+        levels = say(" Of the levels {listed}.", listed="; ".join(listed))
+        raise click.UsageError(told + levels)
     return found
 
 
@@ -168,7 +178,7 @@ class Selection:
         self.no_uniqueness = no_uniqueness
         self.usable = {t.key for kind in kinds for t in self.techniques(kind, unique=True)}
         if not self.keys:
-            raise click.UsageError("--without leaves nothing of what --only names")
+            raise click.UsageError(say("--without leaves nothing of what --only names"))
 
     def techniques(self, kind: str, *, unique: bool) -> list[Technique[Any, Any]]:
         """Those for a puzzle; ones that rest on uniqueness only where that has been proven."""

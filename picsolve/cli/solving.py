@@ -53,11 +53,11 @@ def run(
         limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
         selection = Selection(only, without, (kind,), **limits)
     if check and (filled is None or explain or all_steps or step is not None or selection):
-        raise click.UsageError("--check goes with --filled, and not with steps")
+        raise click.UsageError(say("--check goes with --filled, and not with steps"))
     # To pick techniques is to ask what they do.
     explain = explain or all_steps or ranges or selection is not None or step is not None
     if explain and no_path:
-        raise click.UsageError("--no-path leaves out the steps that other options ask for")
+        raise click.UsageError(say("--no-path leaves out the steps that other options ask for"))
     course = Course.of(style)
     saving = Saving.of(style)
     look = Style(**style)
@@ -69,7 +69,7 @@ def run(
         )
     if count is not None:
         if explain or filled is not None or reveal:
-            raise click.UsageError("--count goes neither with steps nor with --filled")
+            raise click.UsageError(say("--count goes neither with steps nor with --filled"))
         from picsolve.cli.counting import CountTask
 
         counting = CountTask(look, None if count == inf else int(count), timeout)
@@ -236,4 +236,9 @@ def _check_step(given: Answer, step: int | None, output: Output) -> None:
     count = len(given.trace.steps) if given.trace else 0
     if step is not None and step > count:
         source = given.asked.place or "--step"
-        output.error(InputError(f"there is no step {step}: the path has {count}", source=source))
+        output.error(
+            InputError(
+                say("there is no step {step}: the path has {count}", step=step, count=count),
+                source=source,
+            )
+        )

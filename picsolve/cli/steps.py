@@ -13,7 +13,7 @@ from picsolve.cli.options import (
     technique_options,
     timeout_option,
 )
-from picsolve.words import say
+from picsolve.words import plural, say
 
 if TYPE_CHECKING:
     from picsolve.cli.inputs import Asked
@@ -115,7 +115,7 @@ def write_steps(
     number = 0
 
     def doing() -> str:
-        return f"looking for step {number + 1}"
+        return say("looking for step {number}", number=number + 1)
 
     try:
         with time_limit(timeout) as check:
@@ -143,7 +143,7 @@ def _tell_late(position: Asked, number: int, output: Output) -> None:
     from picsolve.cli.inputs import ARGUMENT
     from picsolve.cli.output import NO
 
-    late = f"out of time after {number} step{'' if number == 1 else 's'}: perhaps there are more"
+    late = say("out of time after {steps}: perhaps there are more", steps=plural(number, "step"))
     if output.style.format != "text":
         output.complain(f"{position.place or ARGUMENT}: {late}\n")
     elif output.display is None:

@@ -15,7 +15,7 @@ from picsolve.cli.reasons import differing, reasons
 from picsolve.cli.solving import lose
 from picsolve.cli.writers import Shown, writer
 from picsolve.formats.source import clean
-from picsolve.words import speaking
+from picsolve.words import say, speaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def findings(answer: Answer) -> list[str]:
     """What there is to say besides the verdict."""
     found = [*remarks(answer, reveal=False), *reasons(answer)]
     if len(answer.decision.solutions) == 2:
-        found.append(f"{differing(*answer.decision.solutions)} differ")
+        found.append(say("{cells} differ", cells=differing(*answer.decision.solutions)))
     return found
 
 

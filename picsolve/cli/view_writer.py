@@ -14,7 +14,7 @@ from picsolve.cli.reasons import reason_views
 from picsolve.cli.writers import Shown
 from picsolve.core import Step, Trace, Verdict
 from picsolve.render.explain import Narrator, shown
-from picsolve.words import say
+from picsolve.words import later, say, word
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -161,10 +161,10 @@ def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
 
 
 _VERDICTS = {
-    Verdict.UNIQUE: "The only solution.",
-    Verdict.SEVERAL: "More than one solution: two are compared.",
-    Verdict.NONE: "There is no solution.",
-    Verdict.UNDECIDED: "No verdict in the time allowed.",
+    Verdict.UNIQUE: later("The only solution."),
+    Verdict.SEVERAL: later("More than one solution: two are compared."),
+    Verdict.NONE: later("There is no solution."),
+    Verdict.UNDECIDED: later("No verdict in the time allowed."),
 }
 
 
@@ -177,10 +177,10 @@ def verdict_text(answer: Answer, theme: Theme) -> Text:
     verdict = answer.decision.verdict
     style = theme.style(verdict_style(verdict.value))
     is_too_large = answer.progress is not None and answer.progress.is_too_large
-    told = "Too large to search." if is_too_large else _VERDICTS[verdict]
+    told = say("Too large to search.") if is_too_large else say(_VERDICTS[verdict])
     if answer.is_interrupted and verdict is Verdict.UNDECIDED:
-        told = "Interrupted."
-    line = Text.assemble((f" {verdict.value} ", style), f"  {told}")
+        told = say("Interrupted.")
+    line = Text.assemble((f" {word(verdict.value)} ", style), f"  {told}")
     for part in filter(None, (answer.asked.title, answer.asked.place)):
         line.append(f"   {part}", theme.style("dim"))
     return line

@@ -31,7 +31,7 @@ class Wanted:
         self.keys = {technique.key for technique in found}
         self.levels = {
             level
-            for name in split_names(levels, "level")
+            for name in split_names(levels, are_levels=True)
             for level in find_level(name, kinds).items()
         }
         self.scores = scores

@@ -138,7 +138,11 @@ class _Worker:
         self.connection.close()
         code: int | None = self.process.exitcode
         self.process.close()
-        return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+        return (
+            say("signal {number}", number=-code)
+            if code is not None and code < 0
+            else say("exit code {code}", code=code)
+        )
 
 
 class _Crew:
@@ -249,7 +253,7 @@ class _Crew:
         limit = self._limit()
         for worker in list(self.workers):
             if limit and worker.chunk and time.monotonic() - worker.since > limit:
-                self._give_up(worker, "out of time, and could not be stopped in any other way")
+                self._give_up(worker, say("out of time, and could not be stopped in any other way"))
 
     @property
     def _room(self) -> int:
@@ -299,7 +303,7 @@ class _Crew:
             self._split(index, item)
             return
         found = item[0] if isinstance(item, AskedRun) else item
-        self._lose(found, message or f"the process that was at it has died ({how})")
+        self._lose(found, message or say("the process that was at it has died ({how})", how=how))
         self.results.put(index, self.recorder.take())
 
     def _split(self, index: int, run: AskedRun) -> None:

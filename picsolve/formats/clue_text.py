@@ -7,11 +7,12 @@ import re
 from picsolve.errors import InputError
 from picsolve.formats.clues import ClueLine, are_turned, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, plural
+from picsolve.formats.source import MOST_LINES, Lines
+from picsolve.words import later, plural, say
 
 #: A comment that says which clues follow.
 _HEADING = re.compile(r"\W*(?:rows?|col(?:umn)?s?)(?:\s+clues)?\W*", re.IGNORECASE)
-_HELP = (
+_HELP = later(
     "write one clue a line for the rows, then a blank line, then the columns; 0 for an empty line"
 )
 
@@ -60,26 +61,30 @@ def _is_clue(text: str) -> bool:
 
 def _sections_error(sections: list[list[ClueLine]], lines: Lines) -> InputError:
     if not sections:
-        return lines.error("there are no clues in this text", 1, help=_HELP)
+        return lines.error(say("there are no clues in this text"), 1, help=say(_HELP))
     if len(sections) == 1:
         last, count = sections[0][-1], len(sections[0])
-        told = f"there {'is' if count == 1 else 'are'} {plural(count, 'clue')} but no blank line "
-        told += "between rows and columns"
+        told = say(
+            "there is {clues} but no blank line between rows and columns"
+            if count == 1
+            else "there are {clues} but no blank line between rows and columns",
+            clues=plural(count, "clue"),
+        )
         if not lines.kind:
-            told = f"this is neither a sudoku (81 cells) nor a nonogram: {told}"
+            told = say("this is neither a sudoku (81 cells) nor a nonogram: {told}", told=told)
         return lines.error(
             told,
             last.line,
             last.column,
             last.span,
-            help=_HELP,
+            help=say(_HELP),
         )
     third = sections[2][0]
     return lines.error(
-        f"there are {len(sections)} groups of clues instead of two",
+        say("there are {count} groups of clues instead of two", count=len(sections)),
         third.line,
         third.column,
         third.span,
-        note="the third group starts here",
-        help=_HELP,
+        note=say("the third group starts here"),
+        help=say(_HELP),
     )

@@ -12,9 +12,10 @@ from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.palette import WHITE, Hue, palette_of
 from picsolve.formats.signs import narrow
-from picsolve.formats.source import Lines, clean, plural, quoted
+from picsolve.formats.source import Lines, clean, quoted
 from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle, room
 from picsolve.nonogram.puzzle import clue as blocks_of
+from picsolve.words import later, plural, say, word
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -24,7 +25,7 @@ LONGEST_SIDE = 1000
 #: The most cells of a picture, as 500 × 500 has them.
 MOST_CELLS = 250_000
 #: What errors say of puzzles on a grid of triangles.
-TRIDDLER = "triddlers are not solved yet"
+TRIDDLER = later("triddlers are not solved yet")
 _NUMBERS = re.compile(r"[^\s,]+")
 
 
@@ -68,9 +69,9 @@ def read_clue(
     for match in _NUMBERS.finditer(text):
         if len(numbers) > LONGEST_SIDE:
             raise lines.error(
-                "this clue has too many numbers",
+                say("this clue has too many numbers"),
                 number,
-                help=f"pictures have at most {LONGEST_SIDE:,} cells a side",
+                help=say("pictures have at most {most:,} cells a side", most=LONGEST_SIDE),
             )
         token, column, span = match.group(), match.start() + first, match.end() - match.start()
         if hues is not None:
@@ -96,10 +97,17 @@ def _no_color(
     token: str, key: str, hues: Mapping[str, Hue], lines: Lines, at: tuple[int, int, int]
 ) -> InputError:
     if not re.match("[0-9]", token):
-        return lines.error(f"{quoted(token)} is no number", *at, help="for example 3a")
-    what = f"no colour has the sign {quoted(key)}" if key else f"{quoted(token)} has no colour"
+        return lines.error(
+            say("{text} is no number", text=quoted(token)), *at, help=say("for example 3a")
+        )
+    what = (
+        say("no colour has the sign {sign}", sign=quoted(key))
+        if key
+        else say("{text} has no colour", text=quoted(token))
+    )
     known = ", ".join(clean(key) for key in list(hues)[:12] if key)
-    return lines.error(what, *at, help=f"the colours of this file are {known}" if known else "")
+    help = say("the colours of this file are {known}", known=known) if known else ""
+    return lines.error(what, *at, help=help)
 
 
 def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) -> int:
@@ -108,19 +116,22 @@ def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) 
         if len(text) <= 8 and int(text) <= LONGEST_SIDE:
             return int(text)
         raise lines.error(
-            f"{quoted(text)} is too large for a block",
+            say("{text} is too large for a block", text=quoted(text)),
             line,
             column,
             span,
-            help=f"pictures have at most {LONGEST_SIDE:,} cells a side",
+            help=say("pictures have at most {most:,} cells a side", most=LONGEST_SIDE),
         )
-    message, help = f"{quoted(text)} is no number", "clues are whole numbers, 0 for an empty line"
+    message, help = (
+        say("{text} is no number", text=quoted(text)),
+        say("clues are whole numbers, 0 for an empty line"),
+    )
     if re.fullmatch(r"[0-9]+[a-zA-Z]", text):
-        message = f"{quoted(text)} has a colour, and this file defines none"
-        help = "formats with colours say which they are before the clues"
+        message = say("{text} has a colour, and this file defines none", text=quoted(text))
+        help = say("formats with colours say which they are before the clues")
     if re.fullmatch(r"-\d+", text):
-        message = f"{quoted(text)} is negative"
-        help = "a block has at least one cell; an empty line is 0"
+        message = say("{text} is negative", text=quoted(text))
+        help = say("a block has at least one cell; an empty line is 0")
     raise lines.error(message, line, column, span, help=help)
 
 
@@ -132,11 +143,11 @@ def check_side(
     if is_long or not 1 <= int(length) <= LONGEST_SIDE:
         shown = quoted(str(length)) if is_long else f"{int(length):,}"
         raise lines.error(
-            f"a {what} of {shown} is not possible",
+            say("a {what} of {length} is not possible", what=word(what), length=shown),
             line,
             column,
             span,
-            help=f"pictures have 1 to {LONGEST_SIDE:,} cells a side",
+            help=say("pictures have 1 to {most:,} cells a side", most=LONGEST_SIDE),
         )
 
 
@@ -193,8 +204,8 @@ def _check_size(rows: Sequence[ClueLine], columns: Sequence[ClueLine], lines: Li
     """Refuse pictures without rows or columns, and absurd ones."""
     for clues, name, what in ((rows, "height", "rows"), (columns, "width", "columns")):
         if not clues:
-            help = "rows and columns need a clue each, 0 for an empty line"
-            raise lines.error(f"the picture has no {what}", 1, help=help)
+            help = say("rows and columns need a clue each, 0 for an empty line")
+            raise lines.error(say("the picture has no {what}", what=word(what)), 1, help=help)
         extra = clues[min(len(clues) - 1, LONGEST_SIDE)]
         check_side(len(clues), name, lines, extra.line, extra.column, extra.span)
     check_area(len(columns), len(rows), lines, rows[0].line)
@@ -205,11 +216,11 @@ def _check_zeros(clues: Iterable[ClueLine], lines: Lines) -> None:
     for clue in clues:
         if 0 in clue.numbers and len(clue.numbers) > 1:
             raise lines.error(
-                "this clue has a 0 beside other numbers",
+                say("this clue has a 0 beside other numbers"),
                 clue.line,
                 clue.column,
                 clue.span,
-                help="a block has at least one cell; a 0 alone is an empty line",
+                help=say("a block has at least one cell; a 0 alone is an empty line"),
             )
 
 
@@ -238,9 +249,9 @@ def check_area(width: int, height: int, lines: Lines, line: int) -> None:
     """Refuse pictures with too many cells."""
     if width * height > MOST_CELLS:
         raise lines.error(
-            f"a picture of {width} × {height} is too large",
+            say("a picture of {width} × {height} is too large", width=width, height=height),
             line,
-            help=f"pictures have at most {MOST_CELLS:,} cells, as many as 500 × 500",
+            help=say("pictures have at most {most:,} cells, as many as 500 × 500", most=MOST_CELLS),
         )
 
 
@@ -257,15 +268,35 @@ def _sums_differ(
     rows: list[int], columns: list[int], colors: Sequence[Color], first: ClueLine, lines: Lines
 ) -> InputError:
     color = next(i for i in range(len(rows)) if rows[i] != columns[i])
-    what = f"{clean(colors[color].name)} cell" if len(colors) > 2 else "filled cell"
+    count, name = rows[color], word(clean(colors[color].name))
+    if len(colors) > 2:
+        cells = say(
+            "{count:,} {color} cell" if count == 1 else "{count:,} {color} cells",
+            count=count,
+            color=name,
+        )
+        help = say(
+            "every {color} cell counts once in its row and once in its column; "
+            "look for a number that is missing or wrong",
+            color=name,
+        )
+    else:
+        cells = plural(count, "filled cell")
+        help = say(
+            "every filled cell counts once in its row and once in its column; "
+            "look for a number that is missing or wrong"
+        )
     return lines.error(
-        f"the rows add up to {plural(rows[color], what)}, the columns to {columns[color]:,}",
+        say(
+            "the rows add up to {cells}, the columns to {columns:,}",
+            cells=cells,
+            columns=columns[color],
+        ),
         first.line,
         first.column,
         first.span,
-        note="the columns start here",
-        help=f"every {what} counts once in its row and once in its column; "
-        "look for a number that is missing or wrong",
+        note=say("the columns start here"),
+        help=help,
     )
 
 
@@ -280,17 +311,32 @@ def _no_room(
 ) -> InputError:
     numbers = [block.length for block in clue]
     filled = " + ".join(map(str, numbers)) if len(numbers) <= 12 else f"{sum(numbers)}"
-    note, gaps = f"{filled} filled", room(clue) - sum(numbers)
+    note, gaps = say("{numbers} filled", numbers=filled), room(clue) - sum(numbers)
     if gaps:
-        note += f" and {plural(gaps, 'gap')} = {room(clue)}"
-    help = f"make the clue {room(clue) - length} shorter, or the grid larger"
-    mine, others, extent = (*sums, "wide") if name == "row" else (*sums[::-1], "high")
+        note += say(" and {gaps} = {room}", gaps=plural(gaps, "gap"), room=room(clue))
+    help = say("make the clue {count} shorter, or the grid larger", count=room(clue) - length)
+    is_row = name == "row"
+    mine, others = sums if is_row else sums[::-1]
     if mine != others:
-        help = f"rows add up to {sums[0]:,} filled cells and columns to {sums[1]:,}"
-        if mine > others:
-            help += f"; this {name} is {mine - others:,} over"
+        help = say(
+            "rows add up to {rows:,} filled cells and columns to {columns:,}",
+            rows=sums[0],
+            columns=sums[1],
+        )
+    if mine > others:
+        help += say(
+            "; this row is {count:,} over" if is_row else "; this column is {count:,} over",
+            count=mine - others,
+        )
     return lines.error(
-        f"{name} {position} needs {plural(room(clue), 'cell')} but the grid is {length} {extent}",
+        say(
+            "row {position} needs {cells} but the grid is {length} wide"
+            if is_row
+            else "column {position} needs {cells} but the grid is {length} high",
+            position=position,
+            cells=plural(room(clue), "cell"),
+            length=length,
+        ),
         line.line,
         line.column,
         line.span,
@@ -311,13 +357,26 @@ def check_goal(puzzle: Puzzle, goal: Sequence[str], lines: Lines, at: tuple[int,
     )
     for name, index, wanted, found in named:
         if wanted != found:
-            shown = (_shown(clue, puzzle) for clue in (wanted, found))
+            clue, drawn_clue = (_shown(clue, puzzle) for clue in (wanted, found))
             raise lines.error(
-                f"the goal contradicts the clue of {name} {index + 1}",
+                say(
+                    "the goal contradicts the clue of row {number}"
+                    if name == "row"
+                    else "the goal contradicts the clue of column {number}",
+                    number=index + 1,
+                ),
                 *at,
-                note="the clue is {}, the goal has {}".format(*shown),
-                help="correct the clue or the goal, or leave the goal out",
+                note=say("the clue is {clue}, the goal has {goal}", clue=clue, goal=drawn_clue),
+                help=say("correct the clue or the goal, or leave the goal out"),
             )
+
+
+def _named(contradiction: Contradiction) -> str:
+    """The line or the cell that is contradicted, as far as it is one."""
+    line: Any = contradiction.facts.get("line")
+    if line is None:
+        return str(contradiction.facts.get("cell", ""))
+    return say("column {number}" if line.is_column else "row {number}", number=line.position + 1)
 
 
 def clue_text(clue: Clue, puzzle: Puzzle) -> str:
@@ -343,10 +402,10 @@ def with_known(
         return Picture.from_rows(puzzle, rows)
     except Contradiction as contradiction:
         error = lines.error(
-            "the saved cells contradict the clues",
+            say("the saved cells contradict the clues"),
             *at,
-            note=f"{contradiction.facts.get('line', contradiction.facts.get('cell', ''))}",
-            help="correct the saved cells or leave them out",
+            note=_named(contradiction),
+            help=say("correct the saved cells or leave them out"),
         )
         raise SavedError(error, puzzle, tuple(rows)) from None
 

@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from picsolve.formats.clues import check_goal, check_side, parts, puzzle_of, read_clue, with_known
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, plural, quoted
+from picsolve.formats.source import MOST_LINES, Lines, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Clue, Puzzle
+from picsolve.words import later, plural, say, word
 
-_HELP = "a .gno file has [Dimensions], [Row clues] and [Column clues]"
+_HELP = later("a .gno file has [Dimensions], [Row clues] and [Column clues]")
 _SIGNS = {"0": "?", "1": ".", "2": "#"}
 _GRIDS = {"solution grid": "goal", "working grid": "saved"}
 
@@ -34,8 +35,8 @@ def read_gno(lines: Lines) -> Entry:
         if match := re.fullmatch(r"\s*\[([^\[\]]*)\]\s*", line):
             key = re.sub(r"\s+", " ", match[1].strip().lower())
             if key in headers:
-                message = f"{quoted(match[1])} stands here a second time"
-                raise lines.error(message, number, 1, len(line), help=_HELP)
+                message = say("{text} stands here a second time", text=quoted(match[1]))
+                raise lines.error(message, number, 1, len(line), help=say(_HELP))
             section, headers[key] = sections.setdefault(key, []), number
         elif section is not None:
             section.append((number, line))
@@ -67,12 +68,22 @@ def _sizes(
     """Height and width."""
     filled = [(number, line.strip()) for number, line in section or () if line.strip()]
     if len(filled) != 2:
-        what = "is missing" if section is None else "is not two lines, height and width"
+        what = (
+            say("[Dimensions] is missing")
+            if section is None
+            else say("[Dimensions] is not two lines, height and width")
+        )
         number = headers.get("dimensions", start)
-        raise lines.error(f"[Dimensions] {what}", number, 1, help=_HELP)
+        raise lines.error(what, number, 1, help=say(_HELP))
     for (number, text), name in zip(filled, ("height", "width"), strict=True):
         if not re.fullmatch(r"[0-9]+", text):
-            raise lines.error(f"the {name} is no number", number, 1, len(text), help="such as 20")
+            raise lines.error(
+                say("the {name} is no number", name=word(name)),
+                number,
+                1,
+                len(text),
+                help=say("such as 20"),
+            )
         check_side(text, name, lines, number, 1, len(text))
     return int(filled[0][1]), int(filled[1][1])
 
@@ -86,15 +97,21 @@ def _clues(
     start: int,
 ) -> Section:
     if name not in sections:
-        raise lines.error(f"[{name.capitalize()}] is missing", start, 1, help=_HELP)
+        raise lines.error(
+            say("[{section}] is missing", section=name.capitalize()), start, 1, help=say(_HELP)
+        )
     filled = [(number, line) for number, line in sections[name] if line.strip()]
     if len(filled) != count:
         raise lines.error(
-            f"[Dimensions] tells of {plural(count, 'clue')} here, and there are {len(filled):,}",
+            say(
+                "[Dimensions] tells of {count} here, and there are {filled:,}",
+                count=plural(count, "clue"),
+                filled=len(filled),
+            ),
             headers[name],
             1,
             len(name) + 2,
-            help=_HELP,
+            help=say(_HELP),
         )
     return filled
 
@@ -107,12 +124,14 @@ def _cells(
         text = re.sub(r"\s", "", line)
         if bad := set(text) - set(_SIGNS):
             column = next(i for i, char in enumerate(line, 1) if char in bad)
-            message = f"{quoted(line[column - 1])} is no cell"
-            raise lines.error(message, number, column, help="0 unknown, 1 empty, 2 filled")
+            message = say("{text} is no cell", text=quoted(line[column - 1]))
+            raise lines.error(message, number, column, help=say("0 unknown, 1 empty, 2 filled"))
         rows.append("".join(_SIGNS[char] for char in text))
     if len(rows) != puzzle.height or any(len(row) != puzzle.width for row in rows):
-        message = f"this grid is not {puzzle.width} × {puzzle.height}"
-        raise lines.error(message, *at, help="a number for each cell, a line for each row")
+        message = say(
+            "this grid is not {width} × {height}", width=puzzle.width, height=puzzle.height
+        )
+        raise lines.error(message, *at, help=say("a number for each cell, a line for each row"))
     return rows
 
 

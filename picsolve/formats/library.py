@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from picsolve.formats.source import Lines, plural, quoted
+from picsolve.formats.source import Lines, quoted
 from picsolve.formats.sudoku_cells import Token, bad_cell, grid_of
 from picsolve.sudoku.grid import Cell, Grid, Place, Remove
+from picsolve.words import later, plural, say
 
-_HELP = "a library line is :CODE:CANDIDATES:GRID:DELETED:ELIMINATED:PLACED:EXTRA"
+_HELP = later("a library line is :CODE:CANDIDATES:GRID:DELETED:ELIMINATED:PLACED:EXTRA")
 _CODE = re.compile(r"(\d{4})(\d?)(?:-(\w))?")
 _CELL = re.compile(r"\+?.")
 _ELIMINATION = re.compile(r"((?:r[1-9]+c[1-9]+,?)+)(<>|!=|≠)([1-9]+)", re.IGNORECASE)
@@ -72,23 +73,25 @@ def read_library_line(text: str, lines: Lines) -> LibraryLine:
         fields.append(Token(lines.number, start, field))
         start += len(field) + 1
     if len(fields) < 5:
-        raise lines.error("this library line has too few fields", lines.number, 1, help=_HELP)
+        raise lines.error(
+            say("this library line has too few fields"), lines.number, 1, help=say(_HELP)
+        )
     if any(field.text.strip() for field in fields[8:]):
         start = fields[8].column
         span = len(text) - start + 1
         raise lines.error(
-            "this library line has too many fields", lines.number, start, span, help=_HELP
+            say("this library line has too many fields"), lines.number, start, span, help=say(_HELP)
         )
     fields += [Token(lines.number, start, "")] * (8 - len(fields))
     _, code, candidates, cells, deleted, eliminated, placed, extra = fields[:8]
     match = _CODE.fullmatch(code.text.strip())
     if not match:
         raise lines.error(
-            f"{quoted(code.text)} is no technique's code",
+            say("{code} is no technique's code", code=quoted(code.text)),
             code.line,
             code.column,
             len(code.text),
-            help="a code is four digits, with a variant as in 0904-1",
+            help=say("a code is four digits, with a variant as in 0904-1"),
         )
     grid = without(library_grid(cells, lines), _triples(deleted, lines), lines)
     return LibraryLine(
@@ -114,11 +117,11 @@ def library_grid(field: Token, lines: Lines) -> Grid:
             raise bad_cell(token, lines)
     if len(tokens) != 81:
         raise lines.error(
-            f"the grid has {plural(len(tokens), 'cell')} and needs 81",
+            say("the grid has {tokens} and needs 81", tokens=plural(len(tokens), "cell")),
             field.line,
             field.column,
             len(field.text),
-            help=_HELP,
+            help=say(_HELP),
         )
     return grid_of(tokens, lines)
 
@@ -129,11 +132,11 @@ def _triples(field: Token, lines: Lines) -> list[tuple[Remove, Token]]:
         token = Token(field.line, field.column + match.start(), match.group())
         if not re.fullmatch("[1-9]{3}", token.text):
             raise lines.error(
-                f"{quoted(token.text)} is no candidate",
+                say("{text} is no candidate", text=quoted(token.text)),
                 token.line,
                 token.column,
                 len(token.text),
-                help="a candidate is three digits: the digit, its row, its column",
+                help=say("a candidate is three digits: the digit, its row, its column"),
             )
         digit, row, column = map(int, token.text)
         found.append((Remove(Cell(9 * row + column - 10), digit), token))
@@ -146,7 +149,11 @@ def without(grid: Grid, removals: list[tuple[Remove, Token]], lines: Lines) -> G
     for (cell, digit), token in removals:
         if grid.values[cell] == digit:
             raise lines.error(
-                f"{digit} cannot be removed from {cell}, where it is placed",
+                say(
+                    "{digit} cannot be removed from {cell}, where it is placed",
+                    digit=digit,
+                    cell=cell,
+                ),
                 token.line,
                 token.column,
                 len(token.text),
@@ -172,11 +179,13 @@ def _elimination(token: Token, lines: Lines) -> list[Remove]:
     match = _ELIMINATION.fullmatch(token.text.rstrip(",;"))
     if not match or any(len(set(part)) < len(part) for part in re.findall(r"\d+", token.text)):
         raise lines.error(
-            f"{quoted(token.text)} is no elimination",
+            say("{text} is no elimination", text=quoted(token.text)),
             token.line,
             token.column,
             len(token.text),
-            help="write r1c1<>4, or r3c57<>12 for both digits in both cells; text comes after #",
+            help=say(
+                "write r1c1<>4, or r3c57<>12 for both digits in both cells; text comes after #"
+            ),
         )
     return [
         Remove(Cell(9 * int(row) + int(column) - 10), int(digit))

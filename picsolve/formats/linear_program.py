@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from picsolve.nonogram.puzzle import Clue, Puzzle, room
+from picsolve.words import say
 
 #: So many terms stand in a line of the file.
 _TERMS = 8
@@ -27,7 +28,7 @@ def to_lp(puzzle: Puzzle) -> str:
     """
     sides = ((puzzle.rows, puzzle.width), (puzzle.columns, puzzle.height))
     if sum(len(c) * (side - room(c) + 1) ** 2 for clues, side in sides for c in clues) > _LARGEST:
-        raise ValueError("it has too many places for its blocks")
+        raise ValueError(say("it has too many places for its blocks"))
     constraints: list[str] = []
     names: list[str] = []
     for letter, clues, length in (

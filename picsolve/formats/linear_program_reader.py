@@ -20,8 +20,9 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.linear_program import to_lp
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, say
 
-_HELP = "picsolve reads such programs as picsolve convert --to lp writes"
+_HELP = later("picsolve reads such programs as picsolve convert --to lp writes")
 _SECTION = re.compile(
     r"\s*(?:(?P<objective>(?:max|min)(?:imi[sz]e|imum)?)|"
     r"(?P<constraints>subject\s+to|such\s+that|st|s\.t\.)|(?P<bounds>bounds?)|"
@@ -112,8 +113,8 @@ def _tokens(text: Sequence[str], start: int, lines: Lines) -> Iterator[tuple[str
             for token in _TOKEN.finditer(code, at):
                 yield str(token.lastgroup), token[0], (number, token.start() + 1, len(token[0]))
         elif section == "bounds" and code[at:].strip() and not _BOUND.fullmatch(code, at):
-            message = "only bounds of 0 and 1 can be read"
-            raise lines.error(message, number, at + 1, len(code) - at, help=_HELP)
+            message = say("only bounds of 0 and 1 can be read")
+            raise lines.error(message, number, at + 1, len(code) - at, help=say(_HELP))
 
 
 def _parsed(tokens: Iterable[tuple[str, str, _At]], lines: Lines) -> Iterator[_Constraint]:
@@ -136,20 +137,27 @@ def _parsed(tokens: Iterable[tuple[str, str, _At]], lines: Lines) -> Iterator[_C
         elif kind == "name" and not relation:
             variable = known.get(text) or known.setdefault(text, _variable(text, lines, at))
             if variable in plus or variable in minus:
-                raise lines.error(f"{quoted(text)} stands here a second time", *at, help=_HELP)
+                raise lines.error(
+                    say("{text} stands here a second time", text=quoted(text)), *at, help=say(_HELP)
+                )
             (plus if sign > 0 else minus).add(variable)
             sign = 1
         elif not (kind == "number" and text == "1"):
-            raise lines.error(f"{quoted(text)} has no place in Bosch's model", *at, help=_HELP)
+            raise lines.error(
+                say("{text} has no place in Bosch's model", text=quoted(text)), *at, help=say(_HELP)
+            )
     if begin[0]:
-        raise lines.error("this constraint has no end", *begin, help=_HELP)
+        raise lines.error(say("this constraint has no end"), *begin, help=say(_HELP))
 
 
 def _variable(name: str, lines: Lines, at: _At) -> _Variable:
     match = _NUMBERED.fullmatch(name)
     if not match:
-        message = f"{quoted(name)} is no variable of Bosch's model, which have two or three numbers"
-        raise lines.error(message, *at, help=_HELP)
+        message = say(
+            "{name} is no variable of Bosch's model, which have two or three numbers",
+            name=quoted(name),
+        )
+        raise lines.error(message, *at, help=say(_HELP))
     letter, first, second, third = match.groups()
     if third is None:
         return _Cell(int(first), int(second))
@@ -187,7 +195,7 @@ class _Program:
         self.lines, self.start = lines, start
         self.constraints = _with_equations(constraints)
         if not self.constraints:
-            message = "this linear program has no constraints, or not in the form of CPLEX"
+            message = say("this linear program has no constraints, or not in the form of CPLEX")
             raise self.error(message, (start, 1, 1))
         self.covers = [one for one in self.constraints if one.is_equal and one.cell]
         #: For each block the constraint that it has one place.
@@ -197,7 +205,7 @@ class _Program:
                 self.blocks[place[:3]] = one
 
     def error(self, message: str, at: _At) -> InputError:
-        return self.lines.error(message, *at, help=_HELP)
+        return self.lines.error(message, *at, help=say(_HELP))
 
     def puzzle(self) -> Puzzle:
         """The puzzle whose model this is; raises InputError if it is none."""
@@ -211,7 +219,9 @@ class _Program:
             line, side = block[1] - base, sides[is_column]
             lengths = {covered[place] for place in one.plus}
             if not 0 <= line < len(side) or len(lengths) != 1:
-                raise self.error("this is no block of one length in a line that is there", one.at)
+                raise self.error(
+                    say("this is no block of one length in a line that is there"), one.at
+                )
             numbers = (*side[line].numbers, lengths.pop())
             side[line] = ClueLine(numbers, *one.at)
             names[block] = "x" if is_column else "y", line + 1, len(numbers)
@@ -223,7 +233,7 @@ class _Program:
         """Height, width, and the number of the first row and column."""
         cells = [one.cell for one in self.covers if one.cell]
         if not cells:
-            message = "no cells are tied to the places of blocks in this linear program"
+            message = say("no cells are tied to the places of blocks in this linear program")
             raise self.error(message, (self.start, 1, 1))
         base = min(map(min, cells))
         height, width = (max(numbers) - base + 1 for numbers in zip(*cells, strict=True))
@@ -246,7 +256,7 @@ class _Program:
         if either and not columns and len(letters) > 1:
             columns = {either.pop()}
         if rows & columns or max(len(columns), len(letters - columns)) > 1:
-            message = "it cannot be told which blocks are in rows and which in columns"
+            message = say("it cannot be told which blocks are in rows and which in columns")
             raise self.error(message, self.covers[0].at)
         return columns
 
@@ -264,7 +274,7 @@ class _Program:
         try:
             own = to_lp(puzzle)
         except ValueError as error:
-            message = f"this puzzle is too large for a linear program: {error}"
+            message = say("this puzzle is too large for a linear program: {error}", error=error)
             raise self.error(message, (self.start, 1, 1)) from None
         wanted = _with_equations(_constraints(own.split("\n"), 1, Lines("", own)))
         missing = dict.fromkeys(wanted)
@@ -272,11 +282,11 @@ class _Program:
         for one in self.constraints:
             same = replace(one, plus=renamed(one.plus), minus=renamed(one.minus))
             if same not in expected:
-                message = "this constraint is not in Bosch's model of the puzzle"
+                message = say("this constraint is not in Bosch's model of the puzzle")
                 raise self.error(message, one.at)
             missing.pop(same, None)
         choices = {one.plus for one in wanted if one.right == 1}
         for one in missing:
             if one.is_equal or one.plus not in choices:  # else it says nothing
-                message = f"a constraint is missing for {next(iter(one.minus))}"
+                message = say("a constraint is missing for {name}", name=next(iter(one.minus)))
                 raise self.error(message, (self.start, 1, 1))

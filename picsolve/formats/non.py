@@ -24,8 +24,9 @@ from picsolve.formats.clues import (
 )
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
-from picsolve.formats.source import MOST_LINES, Lines, plural, quoted
+from picsolve.formats.source import MOST_LINES, Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, plural, say, word
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -43,7 +44,7 @@ _TEXTS = {
 }
 _COLORS = {"color", "colour"}
 _SEPARATOR = re.compile(r"\s*(?:={3,}|-{3,})\s*")
-_HELP = "rows and columns are followed by one clue a line, 0 for an empty one"
+_HELP = later("rows and columns are followed by one clue a line, 0 for an empty one")
 
 
 class Value:
@@ -123,7 +124,9 @@ class _Draft:
                     section.append((number, line))
                 elif line.strip():
                     at = number, len(line) - len(line.lstrip()) + 1, len(line.strip())
-                    raise self.lines.error("this line belongs to no section", *at, help=_HELP)
+                    raise self.lines.error(
+                        say("this line belongs to no section"), *at, help=say(_HELP)
+                    )
         except InputError as error:
             self.error = error
 
@@ -136,11 +139,11 @@ class _Draft:
             return None
         if key in self.values:
             raise self.lines.error(
-                f"{quoted(key)} stands here a second time",
+                say("{key} stands here a second time", key=quoted(key)),
                 number,
                 match.start(1) + 1,
                 len(key),
-                note=f"the first is in line {self.values[key].line}",
+                note=say("the first is in line {line}", line=self.values[key].line),
             )
         self.values[key] = value
         if key not in ("rows", "columns"):
@@ -153,8 +156,8 @@ class _Draft:
         first, _, name = color.strip().partition(" ")
         rgb = rgb_of(color) or rgb_of(first)
         if rgb is None or len(sign) != 1 or not (sign.isalpha() or sign == "0"):
-            message = f"{quoted(value.text)} is no colour"
-            raise self.lines.error(message, *value.place, help="such as color r #ff0000 red")
+            message = say("{text} is no colour", text=quoted(value.text))
+            raise self.lines.error(message, *value.place, help=say("such as color r #ff0000 red"))
         hue = Hue(name.strip() or first, rgb, sign)
         if sign == "0":
             self.background = hue
@@ -210,7 +213,7 @@ def _section(
     wanted = _side(values[side], side, lines) if side in values else None
     if name not in sections:
         last = max((v.line for v in values.values()), default=1)
-        raise lines.error(f"the puzzle has no {name}", last, help=_HELP)
+        raise lines.error(say("the puzzle has no {name}", name=name), last, help=say(_HELP))
     section = sections[name]
     filled = [item for item in section if item[1].strip()]
     while section and not section[-1][1].strip() and len(section) != wanted:
@@ -223,7 +226,9 @@ def _section(
         assert wanted is not None
         raise _wrong_count(name, side, wanted, filled, values[name], lines)
     if not chosen:
-        raise lines.error(f"the puzzle has no {name}", values[name].line, 1, help=_HELP)
+        raise lines.error(
+            say("the puzzle has no {name}", name=name), values[name].line, 1, help=say(_HELP)
+        )
     return [read_clue(text, number, lines, hues=hues) for number, text in chosen]
 
 
@@ -237,23 +242,33 @@ def _wrong_count(
 ) -> InputError:
     if len(filled) > wanted:
         number, text = filled[wanted]
-        note = f"{plural(len(filled) - wanted, 'line')} too many"
+        note = say("{lines} too many", lines=plural(len(filled) - wanted, "line"))
     else:
         number, text = filled[-1] if filled else (header.line, name)
-        note = f"{plural(wanted - len(filled), 'line')} missing"
+        note = say("{lines} missing", lines=plural(wanted - len(filled), "line"))
     return lines.error(
-        f"the {side} is {wanted} but {name} has {plural(len(filled), 'clue')}",
+        say(
+            "the {side} is {wanted} but {name} has {filled}",
+            side=word(side),
+            wanted=wanted,
+            name=name,
+            filled=plural(len(filled), "clue"),
+        ),
         number,
         len(text) - len(text.lstrip()) + 1,
         len(text.strip()),
         note=note,
-        help=_HELP,
+        help=say(_HELP),
     )
 
 
 def _side(value: Value, name: str, lines: Lines) -> int:
     if not re.fullmatch(r"-?[0-9]+", value.text):
-        raise lines.error(f"the {name} is no number", *value.place, help=f"for example {name} 20")
+        raise lines.error(
+            say("the {name} is no number", name=name),
+            *value.place,
+            help=say("for example {name} 20", name=name),
+        )
     check_side(value.text, name, lines, *value.place)
     return int(value.text)
 
@@ -290,14 +305,27 @@ def _cells(
         if char in signs:
             cells += signs[char]
         elif not char.isspace():
-            help = " or ".join(signs)
-            raise lines.error(f"{quoted(char)} is no cell", value.line, column, help=help)
+            help = say(" or ").join(signs)
+            raise lines.error(
+                say("{text} is no cell", text=quoted(char)), value.line, column, help=help
+            )
     width, height = puzzle.width, puzzle.height
     if len(cells) != width * height:
         raise lines.error(
-            f"{name} has {plural(len(cells), 'cell')}, not {width} × {height}",
+            say(
+                "{name} has {cells}, not {width} × {height}",
+                name=name,
+                cells=plural(len(cells), "cell"),
+                width=width,
+                height=height,
+            ),
             *value.place,
-            help=f"{width} × {height} are {width * height:,}: one character for each, row by row",
+            help=say(
+                "{width} × {height} are {count:,}: one character for each, row by row",
+                width=width,
+                height=height,
+                count=width * height,
+            ),
         )
     return [cells[start : start + width] for start in range(0, len(cells), width)]
 

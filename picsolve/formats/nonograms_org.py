@@ -14,10 +14,11 @@ from picsolve.formats.clues import check_area, check_side, drawn_puzzle
 from picsolve.formats.entry import Entry
 from picsolve.formats.palette import Hue, palette_of
 from picsolve.formats.source import Lines
+from picsolve.words import later, say
 
 _ARRAY = re.compile(r"\[\s*\[[-0-9\s,]*\](?:\s*,\s*\[[-0-9\s,]*\])*\s*,?\s*\]")
 _TITLE = re.compile(r"<title>([^<]*)</title>", re.IGNORECASE)
-_HELP = "the page of a puzzle has it as var d=[[…],…]; copy that line whole"
+_HELP = later("the page of a puzzle has it as var d=[[…],…]; copy that line whole")
 
 Item = list[int]
 
@@ -28,15 +29,15 @@ def read_nonograms_org(lines: Lines) -> Entry:
     text = "\n".join(lines.whole())
     match = _ARRAY.search(text)
     if not match:
-        raise lines.error("there is no puzzle in this page", start + 1, 1, help=_HELP)
+        raise lines.error(say("there is no puzzle in this page"), start + 1, 1, help=say(_HELP))
     line = start + text.count("\n", 0, match.start()) + 1
     place = line, match.start() - text.rfind("\n", 0, match.start())
     try:
         items: list[Item] = json.loads(match[0])
         rows, hues = _picture(items, lines, place)
     except (ValueError, IndexError, ZeroDivisionError):
-        message = "this array is not what nonograms.org has"
-        raise lines.error(message, *place, help=_HELP) from None
+        message = say("this array is not what nonograms.org has")
+        raise lines.error(message, *place, help=say(_HELP)) from None
     colors, places = palette_of(hues, {key for row in rows for key in row if key != "0"})
     letters = {key: colors[number].letter for key, number in places.items()} | {"0": "."}
     goal = ["".join(letters[key] for key in row) for row in rows]

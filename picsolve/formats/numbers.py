@@ -18,16 +18,21 @@ from picsolve.formats.clue_text import read_clue_text
 from picsolve.formats.clues import ClueLine, check_side, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
 from picsolve.formats.signs import narrow
-from picsolve.formats.source import MOST_LINES, Lines, plural
+from picsolve.formats.source import MOST_LINES, Lines
 from picsolve.nonogram.puzzle import Clue, Puzzle
+from picsolve.words import later, plural, say, word
 
 #: A line, and its number.
 Numbered = tuple[int, str]
 
 #: All but the `#` of `.mk`.
 _COMMENT = re.compile(r"//.*|#.*\S.*|(?<=\S)\s*#.*")
-_HELP_MK = "an .mk file has the numbers of rows and columns, the rows, a line with #, the columns"
-_HELP_NIN = "a .nin file has width and height, then a clue a line for the rows and the columns"
+_HELP_MK = later(
+    "an .mk file has the numbers of rows and columns, the rows, a line with #, the columns"
+)
+_HELP_NIN = later(
+    "a .nin file has width and height, then a clue a line for the rows and the columns"
+)
 
 
 def read_numbers(lines: Lines) -> Entry:
@@ -87,8 +92,13 @@ def _read_mk(
             if not is_sure:
                 return None
             number, line = filled[0]
-            message = f"the file tells of {wanted:,} {name} and has {plural(len(section), 'clue')}"
-            raise lines.error(message, number, 1, len(line), help=_HELP_MK)
+            message = say(
+                "the file tells of {wanted:,} {name} and has {section}",
+                wanted=wanted,
+                name=word(name),
+                section=plural(len(section), "clue"),
+            )
+            raise lines.error(message, number, 1, len(line), help=say(_HELP_MK))
     return _entry(rows, columns, lines, filled[0][0])
 
 
@@ -96,12 +106,17 @@ def _read_nin(filled: Sequence[Numbered], sizes: Sequence[int], lines: Lines) ->
     (width, height), (number, line), clues = sizes, filled[0], filled[1:]
     if len(clues) != width + height:
         raise lines.error(
-            f"{plural(width, 'column')} and {plural(height, 'row')} need {width + height} clues, "
-            f"and here are {len(clues)}",
+            say(
+                "{columns} and {rows} need {wanted} clues, and here are {count}",
+                columns=plural(width, "column"),
+                rows=plural(height, "row"),
+                wanted=width + height,
+                count=len(clues),
+            ),
             number,
             1,
             len(line),
-            help=_HELP_NIN,
+            help=say(_HELP_NIN),
         )
     for side, name in ((width, "width"), (height, "height")):
         check_side(side, name, lines, number, 1, len(line))
@@ -114,8 +129,8 @@ def _read_nin(filled: Sequence[Numbered], sizes: Sequence[int], lines: Lines) ->
             is_turned = True
         if not is_turned:
             raise
-    message = "width and height are the wrong way round"
-    raise lines.error(message, number, 1, len(line), help=_HELP_NIN)
+    message = say("width and height are the wrong way round")
+    raise lines.error(message, number, 1, len(line), help=say(_HELP_NIN))
 
 
 def _entry(

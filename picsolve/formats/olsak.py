@@ -15,10 +15,13 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import MOST_LINES, Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, say
 
 _COLOR = re.compile(r"\s*(\S)(\W)(\S?)\s+(\S+)\s*(.*)")
-_HELP = "a line `: rows`, a clue a line, `: columns`, the same for them, and `: end`"
-_HELP_COLOR = "such as `a:a #ff0000 red`: the sign in pictures, that in clues, the colour, a name"
+_HELP = later("a line `: rows`, a clue a line, `: columns`, the same for them, and `: end`")
+_HELP_COLOR = later(
+    "such as `a:a #ff0000 red`: the sign in pictures, that in clues, the colour, a name"
+)
 _TRIDDLER = re.compile(r":\s*(top|bottom)", re.IGNORECASE)
 
 
@@ -51,7 +54,9 @@ class _Reader:
             elif line.strip() and not self.sections:
                 self.text.append(line.strip())
         if len(self.sections) < 2:
-            raise self.lines.error("the rows or the columns are missing", start, 1, help=_HELP)
+            raise self.lines.error(
+                say("the rows or the columns are missing"), start, 1, help=say(_HELP)
+            )
         rows, columns = self.sections[:2]
         if are_turned(self.names[:2]):
             rows, columns = columns, rows
@@ -61,7 +66,7 @@ class _Reader:
 
     def _heading(self, number: int, line: str) -> None:
         if line.lower().startswith("#t") or _TRIDDLER.match(line):
-            raise self.lines.error(TRIDDLER, number, 1, len(line.rstrip()))
+            raise self.lines.error(say(TRIDDLER), number, 1, len(line.rstrip()))
         self.is_in_colors = line.lower().startswith("#d") and not self.sections
         if self.is_in_colors and self.hues is None:
             self.hues = {"": BLACK}
@@ -75,17 +80,19 @@ class _Reader:
         column = len(line) - len(line.lstrip()) + 1
         match = _COLOR.fullmatch(line)
         if not match:
-            message = "this is no colour"
-            raise self.lines.error(message, number, column, len(line.strip()), help=_HELP_COLOR)
+            message = say("this is no colour")
+            raise self.lines.error(
+                message, number, column, len(line.strip()), help=say(_HELP_COLOR)
+            )
         picture, separator, sign, color, name = match.groups()
         if separator != ":":
-            message = "puzzles with triangles are not supported"
+            message = say("puzzles with triangles are not supported")
             raise self.lines.error(message, number, match.start(2) + 1)
         rgb = rgb_of(color)
         if rgb is None:
-            message = f"{quoted(color)} is no colour that is known"
+            message = say("{color} is no colour that is known", color=quoted(color))
             raise self.lines.error(
-                message, number, match.start(4) + 1, len(color), help="write it as #ff8800"
+                message, number, match.start(4) + 1, len(color), help=say("write it as #ff8800")
             )
         hue = Hue(name.strip() or color, rgb, picture)
         if picture == "0":

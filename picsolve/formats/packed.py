@@ -11,6 +11,7 @@ from typing import BinaryIO, cast
 from picsolve.errors import InputError
 from picsolve.formats.runs import Runs
 from picsolve.formats.source import Decoded, clean, decoded
+from picsolve.words import say
 
 #: What damaged data raise.
 DAMAGE = (EOFError, gzip.BadGzipFile, zlib.error)
@@ -45,7 +46,7 @@ def unpacked_lines(source: str, stream: BinaryIO, runs: Runs | None = None) -> I
 
 def damage(source: str, line: int) -> InputError:
     """The error for packed data that cannot be unpacked."""
-    message, help = "the compressed data are damaged from here on", "pack the file anew"
+    message, help = say("the compressed data are damaged from here on"), say("pack the file anew")
     return InputError(message, source=clean(source), line=line, help=help)
 
 

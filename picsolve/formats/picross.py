@@ -10,8 +10,11 @@ from picsolve.formats.clues import LONGEST_SIDE, ClueLine, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Clue, Puzzle
+from picsolve.words import later, say
 
-_HELP = "GRID and a name, ROWS, a clue a line such as [ 1 2 ] or [ ], COLUMNS, the same for them"
+_HELP = later(
+    "GRID and a name, ROWS, a clue a line such as [ 1 2 ] or [ ], COLUMNS, the same for them"
+)
 
 
 def read_picross(lines: Lines) -> Iterator[Entry | InputError]:
@@ -53,8 +56,8 @@ class _Draft:
         match = re.fullmatch(r"\s*\[([^\[\]]*)\]\s*", line)
         if not match or self.section is None:
             column = len(line) - len(line.lstrip()) + 1
-            message = f"{quoted(text)} is no clue"
-            raise lines.error(message, lines.number, column, len(text), help=_HELP)
+            message = say("{text} is no clue", text=quoted(text))
+            raise lines.error(message, lines.number, column, len(text), help=say(_HELP))
         clue = read_clue(match[1], lines.number, lines, match.start(1) + 1)
         self.section.append(clue)
 
@@ -65,7 +68,9 @@ class _Draft:
                 return self.error
             for name, section in self.sections.items():
                 if not section:
-                    return self.lines.error(f"the puzzle has no {name}", self.start, 1, help=_HELP)
+                    return self.lines.error(
+                        say("the puzzle has no {name}", name=name), self.start, 1, help=say(_HELP)
+                    )
             puzzle = puzzle_of(self.sections["ROWS"], self.sections["COLUMNS"], self.lines, texts)
         except InputError as error:
             return error

@@ -9,15 +9,18 @@ from typing import BinaryIO
 from picsolve.errors import InputError
 from picsolve.formats.clues import SavedError
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Decoded, Lines, clean, plural, quoted
+from picsolve.formats.source import Decoded, Lines, clean, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, plural, say
 
 #: Other signs for cells of a black-and-white picture.
 _OTHERS = str.maketrans("XxO1█*0-·_", "######..." + "?")
 #: What `picsolve nonogram` writes above a picture.
 _HEADING = re.compile(r".*\b(unique|several|none|undecided)")
-_HELP = "a row a line: # filled, . empty, ? unknown; or a file of the puzzle with saved cells"
+_HELP = later(
+    "a row a line: # filled, . empty, ? unknown; or a file of the puzzle with saved cells"
+)
 
 
 def read_picture(source: str, text: Iterable[Decoded] | str, puzzle: Puzzle) -> tuple[str, ...]:
@@ -31,7 +34,7 @@ def read_picture(source: str, text: Iterable[Decoded] | str, puzzle: Puzzle) -> 
     if filled and _HEADING.fullmatch(filled[0][1]):
         filled.pop(0)
     if not filled:
-        raise lines.error("there is no picture in this text", 1, help=_HELP)
+        raise lines.error(say("there is no picture in this text"), 1, help=say(_HELP))
     signs = {color.letter for color in puzzle.colors} | {"?"}
     rows = [(i, line, _row(line, puzzle)) for i, line in filled]
     if set(rows[0][2]) - signs and len(rows[0][2]) != puzzle.width:
@@ -40,14 +43,22 @@ def read_picture(source: str, text: Iterable[Decoded] | str, puzzle: Puzzle) -> 
         start = len(line) - len(line.lstrip()) + 1
         bad = next((i for i, cell in enumerate(row) if cell not in signs), None)
         if bad is not None:
-            message = f"{quoted(row[bad])} is no cell of this puzzle"
-            raise lines.error(message, number, start + bad, help=_HELP)
+            message = say("{text} is no cell of this puzzle", text=quoted(row[bad]))
+            raise lines.error(message, number, start + bad, help=say(_HELP))
         if len(row) != puzzle.width:
-            message = f"the row has {plural(len(row), 'cell')}, the puzzle is {puzzle.width} wide"
-            raise lines.error(message, number, start, len(row), help=_HELP)
+            message = say(
+                "the row has {cells}, the puzzle is {width} wide",
+                cells=plural(len(row), "cell"),
+                width=puzzle.width,
+            )
+            raise lines.error(message, number, start, len(row), help=say(_HELP))
     if len(rows) != puzzle.height:
-        message = f"there are {plural(len(rows), 'row')}, the puzzle is {puzzle.height} high"
-        raise lines.error(message, rows[-1][0], help=_HELP)
+        message = say(
+            "there are {rows}, the puzzle is {height} high",
+            rows=plural(len(rows), "row"),
+            height=puzzle.height,
+        )
+        raise lines.error(message, rows[-1][0], help=say(_HELP))
     return tuple(row for *_, row in rows)
 
 
@@ -68,9 +79,9 @@ def _saved(lines: Lines, rest: list[str], puzzle: Puzzle) -> tuple[str, ...]:
     elif isinstance(found, Entry) and isinstance(found.board, Picture):
         clues, rows = found.board.puzzle, found.board.text
     else:
-        raise lines.error("no cells are known in this file", found.line or 1, help=_HELP)
+        raise lines.error(say("no cells are known in this file"), found.line or 1, help=say(_HELP))
     if len(entries) > 1 or (clues.rows, clues.columns) != (puzzle.rows, puzzle.columns):
-        raise lines.error("this is another puzzle", found.line or 1, help=_HELP)
+        raise lines.error(say("this is another puzzle"), found.line or 1, help=say(_HELP))
     return tuple(rows)
 
 

@@ -15,12 +15,13 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.palette import BLACK, Hue, rgb_of
 from picsolve.formats.source import MOST_LINES, Lines, quoted
 from picsolve.nonogram.puzzle import Clue, Color, Puzzle
+from picsolve.words import later, say
 
 _SECTION = re.compile(r"\s*\[\s*([A-Za-z]\w*)\s*\]\s*(?:[#;].*)?")
 _KEY = re.compile(r"\s*([A-Za-z]\w*)\s*=(.*)")
 _COLOR = re.compile(r"[\s'\",\[]*([^\s=,'\"]+)\s*=\s*\(([^)]*)\)\s*([^\s'\"]?)")
-_HELP = "[clues] has rows and columns, each with a clue a line or with commas between them"
-_HELP_COLOR = "a colour is such as r = (red) % or r = (FF0000) %"
+_HELP = later("[clues] has rows and columns, each with a clue a line or with commas between them")
+_HELP_COLOR = later("a colour is such as r = (red) % or r = (FF0000) %")
 
 
 def read_pynogram(lines: Lines) -> Entry:
@@ -44,12 +45,14 @@ def read_pynogram(lines: Lines) -> Entry:
             if match := _KEY.fullmatch(line):
                 key, line, column = match[1].lower(), match[2], match.start(2) + 1
                 if key in texts:
-                    message = f"{quoted(key)} stands here a second time"
-                    raise lines.error(message, number, match.start(1) + 1, len(key), help=_HELP)
+                    message = say("{key} stands here a second time", key=quoted(key))
+                    raise lines.error(
+                        message, number, match.start(1) + 1, len(key), help=say(_HELP)
+                    )
             texts.setdefault(key, []).append((number, column, line))
     for key in ("rows", "columns"):
         if key not in texts:
-            raise lines.error(f"the puzzle has no {key}", start, 1, help=_HELP)
+            raise lines.error(say("the puzzle has no {key}", key=key), start, 1, help=say(_HELP))
     palette = {**hues, "": hues.get("", BLACK)} if hues else None
     rows, columns = (_clues(texts[key], lines, palette) for key in ("rows", "columns"))
     puzzle = puzzle_of(rows, columns, lines, {}, palette)
@@ -64,23 +67,29 @@ def _check_toml(rest: Sequence[str], start: int, lines: Lines) -> None:
         number, column = (start + int(at[1]) - 1, int(at[2])) if at else (lines.number, 1)
         number = min(number, lines.number)
         message = message[: at.start()] if at else message.removesuffix(" (at end of document)")
-        raise lines.error(f"this is no TOML: {message}", number, column, help=_HELP) from None
+        raise lines.error(
+            say("this is no TOML: {message}", message=message), number, column, help=say(_HELP)
+        ) from None
     except RecursionError:
-        raise lines.error("the lists are nested too deeply", start, 1, help=_HELP) from None
+        raise lines.error(
+            say("the lists are nested too deeply"), start, 1, help=say(_HELP)
+        ) from None
 
 
 def _color(line: str, number: int, lines: Lines, hues: dict[str, Hue]) -> None:
     found = list(_COLOR.finditer(line))
     if not found and not re.fullmatch(r"\s*(defs\s*=\s*)?[\[\],\s]*(?:[#;].*)?", line):
         column = len(line) - len(line.lstrip()) + 1
-        raise lines.error("this is no colour", number, column, len(line.strip()), help=_HELP_COLOR)
+        raise lines.error(
+            say("this is no colour"), number, column, len(line.strip()), help=say(_HELP_COLOR)
+        )
     for match in found:
         key, color, sign = match.groups()
         rgb = rgb_of(color)
         if rgb is None:
-            message = f"{quoted(color)} is no colour that is known"
+            message = say("{color} is no colour that is known", color=quoted(color))
             at = number, match.start(2) + 1, len(color)
-            raise lines.error(message, *at, help="write it as FF8800")
+            raise lines.error(message, *at, help=say("write it as FF8800"))
         hues[key] = Hue(key if _looks_like_rgb(color) else color.strip(), rgb, sign)
 
 

@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from picsolve.errors import InputError
 from picsolve.formats.clues import LONGEST_SIDE, puzzle_of, read_clue
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines, plural
+from picsolve.formats.source import Lines
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, plural, say
 
-_HELP = "$1 and so on, then a clue for each column and each row of a square picture, 0 for none"
+_HELP = later(
+    "$1 and so on, then a clue for each column and each row of a square picture, 0 for none"
+)
 
 
 def read_taai(lines: Lines) -> Iterator[Entry | InputError]:
@@ -39,8 +42,12 @@ def _entry(name: str, start: int, clues: list[tuple[int, str]], lines: Lines) ->
         filled = clues
     half = len(filled) // 2
     if not filled or len(filled) % 2:
-        message = f"puzzle {name} has {plural(len(filled), 'clue')}, and is not square so"
-        return lines.error(message, start, 1, len(name) + 1, help=_HELP)
+        message = say(
+            "puzzle {name} has {clues}, and is not square so",
+            name=name,
+            clues=plural(len(filled), "clue"),
+        )
+        return lines.error(message, start, 1, len(name) + 1, help=say(_HELP))
     try:
         read = [read_clue(line, number, lines) for number, line in filled]
         title = f"${name}"
@@ -53,6 +60,6 @@ def _entry(name: str, start: int, clues: list[tuple[int, str]], lines: Lines) ->
 def to_taai(puzzle: Puzzle, number: int = 1) -> str:
     """The puzzle, which has to be square, as one of such a file; raises ValueError."""
     if puzzle.width != puzzle.height:
-        raise ValueError("TAAI's pictures are square")
+        raise ValueError(say("TAAI's pictures are square"))
     clues = ("\t".join(str(b.length) for b in c) or "0" for c in (*puzzle.columns, *puzzle.rows))
     return "\n".join((f"${number}", *clues)) + "\n"

@@ -15,13 +15,16 @@ from collections.abc import Iterator
 from picsolve.errors import InputError
 from picsolve.formats.clues import check_side, parts, puzzle_of, read_clue, with_known
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines, plural, quoted
+from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, plural, say
 
 _ID = re.compile(r"\s*([0-9]+)(?:x([0-9]+))?([:#])(.*)")
-_HELP = "a game ID is WIDTHxHEIGHT: and a clue for each column, then each row, as in 2x2:1/1/1/1"
-_HELP_KNOWN = "known cells are letters, each as far in the alphabet as the next cell is away"
+_HELP = later(
+    "a game ID is WIDTHxHEIGHT: and a clue for each column, then each row, as in 2x2:1/1/1/1"
+)
+_HELP_KNOWN = later("known cells are letters, each as far in the alphabet as the next cell is away")
 #: What `z` leaps over, without a cell behind.
 _LEAP = 25
 
@@ -40,10 +43,16 @@ def read_game_id(line: str, lines: Lines) -> Puzzle | Picture:
     """The puzzle of a game ID, which is the line handed out last; raises InputError."""
     match, number = _ID.fullmatch(line), lines.number
     if not match:
-        raise lines.error(f"{quoted(line.strip())} is no game ID", number, 1, len(line), help=_HELP)
+        raise lines.error(
+            say("{text} is no game ID", text=quoted(line.strip())),
+            number,
+            1,
+            len(line),
+            help=say(_HELP),
+        )
     if match[3] == "#":
-        message = "this is a random seed, which only its own program makes a puzzle of"
-        raise lines.error(message, number, match.start(3) + 1, len(line), help=_HELP)
+        message = say("this is a random seed, which only its own program makes a puzzle of")
+        raise lines.error(message, number, match.start(3) + 1, len(line), help=say(_HELP))
     width, height = match[1], match[2] or match[1]
     for group, name in ((1, "width"), (2, "height")):
         side, at = match[group], match.start(group) + 1
@@ -57,13 +66,20 @@ def read_description(
     """What stands behind the colon of a game ID, from the column `start` on."""
     (width, height), (text, comma, known) = size, text.partition(",")
     if letters := re.search(r"[A-Za-z_]+", text):
-        message = "this is a game ID of another game, not of Pattern"
-        raise lines.error(message, number, start + letters.start(), len(letters[0]), help=_HELP)
+        message = say("this is a game ID of another game, not of Pattern")
+        raise lines.error(
+            message, number, start + letters.start(), len(letters[0]), help=say(_HELP)
+        )
     fields = text.split("/")
     if len(fields) != width + height:
-        message = f"{plural(width, 'column')} and {plural(height, 'row')} need "
-        message += f"{plural(width + height, 'clue')}, and here are {len(fields):,}"
-        raise lines.error(message, number, start, len(text), help=_HELP)
+        message = say(
+            "{columns} and {rows} need {clues}, and here are {count:,}",
+            columns=plural(width, "column"),
+            rows=plural(height, "row"),
+            clues=plural(width + height, "clue"),
+            count=len(fields),
+        )
+        raise lines.error(message, number, start, len(text), help=say(_HELP))
     clues, at = [], start
     for field in fields:
         clues.append(read_clue(field.replace(".", " "), number, lines, at))
@@ -83,17 +99,21 @@ def _cells(text: str, count: int, lines: Lines, place: tuple[int, int]) -> str:
     for at, letter in enumerate(text, column):
         leap = ord(letter.lower()) - ord("a")
         if not (letter.isascii() and letter.isalpha()):
-            message = f"{quoted(letter)} is no known cell"
-            raise lines.error(message, number, at, help=_HELP_KNOWN)
+            message = say("{letter} is no known cell", letter=quoted(letter))
+            raise lines.error(message, number, at, help=say(_HELP_KNOWN))
         if len(cells) + leap > count or len(cells) == count:
-            message = f"this leads beyond the last of {plural(count, 'cell')}"
-            raise lines.error(message, number, at, help=_HELP_KNOWN)
+            message = say("this leads beyond the last of {cells}", cells=plural(count, "cell"))
+            raise lines.error(message, number, at, help=say(_HELP_KNOWN))
         cells += leap * "?"
         if leap < _LEAP and len(cells) < count:
             cells += "#" if letter.isupper() else "."
     if len(cells) < count:
-        message = f"the known cells end after {len(cells):,} of {plural(count, 'cell')}"
-        raise lines.error(message, number, column, len(text), help=_HELP_KNOWN)
+        message = say(
+            "the known cells end after {count:,} of {cells}",
+            count=len(cells),
+            cells=plural(count, "cell"),
+        )
+        raise lines.error(message, number, column, len(text), help=say(_HELP_KNOWN))
     return cells
 
 

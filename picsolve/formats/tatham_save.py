@@ -13,16 +13,17 @@ from typing import NamedTuple
 from picsolve.errors import InputError
 from picsolve.formats.clues import check_side, parts, with_known
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import MOST_LINES, Lines, plural, quoted
+from picsolve.formats.source import MOST_LINES, Lines, quoted
 from picsolve.formats.tatham import read_description
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, plural, say
 
 _FIELD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)")
 _SIZE = re.compile(r"([0-9]+)(?:x([0-9]+))?")
 _RECTANGLE = re.compile(r"([FEU])([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4}),([0-9]{1,4})")
 _SIGNS = {"F": "#", "E": ".", "U": "?", "1": "#", "0": "."}
 _MOVES = ("MOVE", "SOLVE", "RESTART")
-_HELP = "a saved game has a line for each value, such as GAME    :7:Pattern"
+_HELP = later("a saved game has a line for each value, such as GAME    :7:Pattern")
 
 
 class _Field(NamedTuple):
@@ -50,11 +51,11 @@ def read_saved_game(lines: Lines) -> Entry:
     first = {field.key: field for field in reversed(fields)}
     for key in ("GAME", "PARAMS", "DESC", "NSTATES", "STATEPOS"):
         if key not in first:
-            raise lines.error(f"{key} is missing", start, 1, help=_HELP)
+            raise lines.error(say("{key} is missing", key=key), start, 1, help=say(_HELP))
     game, size, description = first["GAME"], first["PARAMS"], first["DESC"]
     if game.value != "Pattern":
-        message = f"this is a game of {quoted(game.value)}, not of Pattern"
-        raise lines.error(message, *game.place, help="Pattern is the name of nonograms there")
+        message = say("this is a game of {value}, not of Pattern", value=quoted(game.value))
+        raise lines.error(message, *game.place, help=say("Pattern is the name of nonograms there"))
     at = description.line, description.column
     board = read_description(description.value, _size(size, lines), lines, *at)
     puzzle, given = parts(board)
@@ -69,12 +70,18 @@ def read_saved_game(lines: Lines) -> Entry:
 def _field(line: str, number: int, lines: Lines) -> _Field:
     match = _FIELD.fullmatch(line)
     if not match:
-        raise lines.error(f"{quoted(line)} is no value", number, 1, len(line), help=_HELP)
+        raise lines.error(
+            say("{line} is no value", line=quoted(line)), number, 1, len(line), help=say(_HELP)
+        )
     data = match[3].encode()
     value, rest = data[: int(match[2][:9])], data[int(match[2][:9]) :]
     if rest.strip() or match[2].lstrip("0") != str(len(value)).lstrip("0"):
-        message = f"the value has {len(data.strip()):,} bytes, not {quoted(match[2])}"
-        raise lines.error(message, number, match.start(2) + 1, len(match[2]), help=_HELP)
+        message = say(
+            "the value has {count:,} bytes, not {wanted}",
+            count=len(data.strip()),
+            wanted=quoted(match[2]),
+        )
+        raise lines.error(message, number, match.start(2) + 1, len(match[2]), help=say(_HELP))
     return _Field(match[1], value.decode(errors="replace"), number, match.start(3) + 1)
 
 
@@ -82,8 +89,8 @@ def _size(field: _Field, lines: Lines) -> tuple[int, int]:
     """Width and height."""
     match = _SIZE.fullmatch(field.value)
     if not match:
-        message = f"{quoted(field.value)} is no size"
-        raise lines.error(message, *field.place, help="a size is such as 15x10")
+        message = say("{value} is no size", value=quoted(field.value))
+        raise lines.error(message, *field.place, help=say("a size is such as 15x10"))
     width, height = match[1], match[2] or match[1]
     check_side(width, "width", lines, *field.place)
     check_side(height, "height", lines, *field.place)
@@ -93,8 +100,15 @@ def _size(field: _Field, lines: Lines) -> tuple[int, int]:
 def _position(field: _Field, least: int, most: int, lines: Lines) -> int:
     """A number of positions, the blank one among them."""
     if not re.fullmatch("[0-9]{1,9}", field.value) or not least <= int(field.value) <= most:
-        message = f"{field.key} is {quoted(field.value)}, and there are {plural(most, 'position')}"
-        raise lines.error(message, *field.place, help="a position for each move, and the first one")
+        message = say(
+            "{key} is {value}, and there are {positions}",
+            key=field.key,
+            value=quoted(field.value),
+            positions=plural(most, "position"),
+        )
+        raise lines.error(
+            message, *field.place, help=say("a position for each move, and the first one")
+        )
     return int(field.value)
 
 
@@ -123,5 +137,5 @@ def _played(puzzle: Puzzle, given: tuple[str, ...], moves: list[_Field], lines: 
 
 
 def _no_move(move: _Field, lines: Lines) -> InputError:
-    message = f"{quoted(move.value)} is no move in this picture"
-    return lines.error(message, *move.place, help="a move is such as F0,2,3,1")
+    message = say("{value} is no move in this picture", value=quoted(move.value))
+    return lines.error(message, *move.place, help=say("a move is such as F0,2,3,1"))

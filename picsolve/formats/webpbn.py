@@ -25,6 +25,7 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.palette import Hue, described, palette_of, rgb_of
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, say
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -39,7 +40,7 @@ _TEXTS = {
 
 
 _TRIDDLER_SIDES = {"topleft", "bottomleft", "bottom", "bottomright", "topright", "top"}
-_HELP_IMAGE = "every row stands between | and |, one character a cell"
+_HELP_IMAGE = later("every row stands between | and |, one character a cell")
 #: A cell of an image: a sign, or several of which it has one, of which no more is known then.
 _CELL = re.compile(r"\[[^\]|]*\]|.")
 
@@ -108,12 +109,14 @@ class _Reader:
             message = expat.ErrorString(error.code)
             number = min(self.start + error.lineno, self.lines.number)
             yield self.lines.error(
-                f"this is no well-formed XML: {message}", number, error.offset + 1
+                say("this is no well-formed XML: {message}", message=message),
+                number,
+                error.offset + 1,
             )
             return
         yield from self._completed()
         if not self.count:
-            yield self.lines.error("the file has no puzzle", self.start + 1)
+            yield self.lines.error(say("the file has no puzzle"), self.start + 1)
 
     def _completed(self) -> Iterator[Entry | InputError]:
         self.count += len(self.done)
@@ -129,16 +132,16 @@ class _Reader:
 
     def _entity(self, name: str, *_: object) -> NoReturn:
         raise self.lines.error(
-            f"the entity {quoted(name)} is declared, which no puzzle needs",
+            say("the entity {name} is declared, which no puzzle needs", name=quoted(name)),
             *self._place,
-            help="remove the DOCTYPE's declarations",
+            help=say("remove the DOCTYPE's declarations"),
         )
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         line, column = self._place
         self.open.append(_Element(name, attributes, line, column))
         if len(self.open) > 50:
-            raise self.lines.error("the elements are nested too deeply", line, column)
+            raise self.lines.error(say("the elements are nested too deeply"), line, column)
         if name == "puzzle":
             self._start_puzzle(attributes, line, column)
         draft = self.draft
@@ -147,18 +150,22 @@ class _Reader:
         if name == "clues":
             kind = attributes.get("type", "")
             if kind in _TRIDDLER_SIDES:
-                self._fail(self.lines.error(TRIDDLER, line, column))
+                self._fail(self.lines.error(say(TRIDDLER), line, column))
             elif kind not in ("rows", "columns"):
                 self._fail(
                     self.lines.error(
-                        f"{quoted(kind)} is no type of clues",
+                        say("{kind} is no type of clues", kind=quoted(kind)),
                         line,
                         column,
-                        help="clues have the type rows or columns",
+                        help=say("clues have the type rows or columns"),
                     )
                 )
             elif kind in draft.clues:
-                self._fail(self.lines.error(f"the {kind} stand here a second time", line, column))
+                self._fail(
+                    self.lines.error(
+                        say("the {kind} stand here a second time", kind=kind), line, column
+                    )
+                )
             else:
                 draft.clues[kind] = []
         elif name == "line" and (section := self._section()) is not None:
@@ -172,9 +179,9 @@ class _Reader:
         draft.default = attributes.get("defaultcolor", "black")
         kind = attributes.get("type", "grid")
         if kind == "triddler":
-            self._fail(self.lines.error(TRIDDLER, line, column))
+            self._fail(self.lines.error(say(TRIDDLER), line, column))
         elif kind != "grid":
-            message = f"puzzles of the type {quoted(kind)} cannot be read"
+            message = say("puzzles of the type {kind} cannot be read", kind=quoted(kind))
             self._fail(self.lines.error(message, line, column))
 
     def _fail(self, error: InputError) -> None:
@@ -260,7 +267,9 @@ class _Reader:
         """The puzzle of the clues, and the colours but for the background."""
         for kind in ("rows", "columns"):
             if not draft.clues.get(kind):
-                raise self.lines.error(f"the puzzle has no {kind}", draft.line, draft.column)
+                raise self.lines.error(
+                    say("the puzzle has no {kind}", kind=kind), draft.line, draft.column
+                )
         hues = self._hues(draft)
         background = hues.pop(draft.background)
         rows, columns = draft.clues["rows"], draft.clues["columns"]
@@ -271,15 +280,19 @@ class _Reader:
         rows = self._cells(draft, image)
         place = image.line, image.column
         if len({len(row) for row in rows}) != 1:
-            message = "the rows of the image differ in length" if rows else "the image has no rows"
-            raise self.lines.error(message, *place, help=_HELP_IMAGE)
+            message = (
+                say("the rows of the image differ in length")
+                if rows
+                else say("the image has no rows")
+            )
+            raise self.lines.error(message, *place, help=say(_HELP_IMAGE))
         for side, name in ((len(rows[0]), "width"), (len(rows), "height")):
             check_side(side, name, self.lines, *place, 1)
         check_area(len(rows[0]), len(rows), self.lines, image.line)
         names = {".": draft.background, "X": draft.default} | draft.characters
         for sign in {sign for row in rows for sign in row}:
             if sign not in names:
-                help = "a picture without clues needs the colour of every cell"
+                help = say("a picture without clues needs the colour of every cell")
                 raise self._no_color(sign, image, help)
             if names[sign] != draft.background:
                 draft.used.setdefault(names[sign], place)
@@ -294,7 +307,7 @@ class _Reader:
         """The colours by name, the background among them; in the order of the file."""
         if draft.background in draft.used:
             raise self.lines.error(
-                "a block has the colour of the background", *draft.used[draft.background]
+                say("a block has the colour of the background"), *draft.used[draft.background]
             )
         signs = {name: sign for sign, name in draft.characters.items()}
         hues = {}
@@ -303,10 +316,10 @@ class _Reader:
             if rgb is None:
                 line, column = draft.used.get(name, (draft.line, draft.column))
                 raise self.lines.error(
-                    f"{quoted(name)} is no known colour",
+                    say("{name} is no known colour", name=quoted(name)),
                     line,
                     column,
-                    help="declare it: <color name=… char=…>FF8800</color>",
+                    help=say("declare it: <color name=… char=…>FF8800</color>"),
                 )
             is_code = name.lower().endswith(rgb)  # which says nothing to people
             hues[name] = Hue(described(rgb) if is_code else name, rgb, signs.get(name, ""))
@@ -320,10 +333,10 @@ class _Reader:
         width, height = puzzle.width, puzzle.height
         if len(rows) != height or any(len(row) != width for row in rows):
             raise self.lines.error(
-                f"the image is not {width} × {height}",
+                say("the image is not {width} × {height}", width=width, height=height),
                 element.line,
                 element.column,
-                help=_HELP_IMAGE,
+                help=say(_HELP_IMAGE),
             )
         used = [name for name in hues if name in draft.used]
         letters = {name: color.letter for name, color in zip(used, puzzle.colors[1:], strict=False)}
@@ -343,5 +356,5 @@ class _Reader:
         return [cell.findall(row) for row in re.findall(r"\|([^|\n]*)\|", image.text)]
 
     def _no_color(self, cell: str, image: _Element, help: str = "") -> InputError:
-        message = f"{quoted(cell)} in the image is no colour of the puzzle"
+        message = say("{text} in the image is no colour of the puzzle", text=quoted(cell))
         return self.lines.error(message, image.line, image.column, help=help)

@@ -43,13 +43,20 @@ class Lines:
 
     def __str__(self) -> str:
         parts = []
-        for word, is_column in (("row", False), ("column", True)):
-            of_kind = [name.position for name in self.names if name.is_column == is_column]
-            if of_kind:
-                *head, last = map(str, runs(sum(1 << position for position in of_kind)))
-                ranges = f"{', '.join(head)} and {last}" if head else last
-                parts.append(f"{word}{'s' * (len(of_kind) > 1)} {ranges}")
+        for kind, number, ranges in self.of_kinds:
+            *head, last = ranges
+            told = f"{', '.join(head)} and {last}" if head else last
+            parts.append(f"{kind}{'s' * (number > 1)} {told}")
         return (", and " if any(" and " in part for part in parts) else " and ").join(parts)
+
+    @property
+    def of_kinds(self) -> Iterator[tuple[str, int, list[str]]]:
+        """The rows, and the columns: how many, and their numbers such as `3-5`."""
+        for kind, is_column in (("row", False), ("column", True)):
+            positions = [name.position for name in self.names if name.is_column == is_column]
+            if positions:
+                mask = sum(1 << position for position in positions)
+                yield kind, len(positions), list(map(str, runs(mask)))
 
 
 @dataclass(frozen=True, slots=True)

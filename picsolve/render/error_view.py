@@ -17,12 +17,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
 from picsolve.errors import InputError
 from picsolve.render.canvas import Lines
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import wrapped
+from picsolve.words import say
 
 _WIDEST = 160  # characters of a source line that are shown
 _NARROWEST = 8
@@ -38,10 +41,10 @@ def clean(text: str) -> str:
 
 def error_text(error: InputError) -> str:
     """The plain form; its first line is `source:line:column: error: what is wrong`."""
-    lines = [f"{clean(error.place)}: error: {clean(error.message)}"]
+    lines = [f"{clean(error.place)}: {say('error')}: {clean(error.message)}"]
     lines += ["".join(text for text, _ in parts) for parts in _excerpt(error, _WIDEST)]
     if error.help:
-        lines.append(f"help: {clean(error.help)}")
+        lines.append(f"{say('help')}: {clean(error.help)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -61,7 +64,7 @@ class ErrorView:
         error = self.error
         gutter = _gutter(error)
         lines = [
-            *_folded(("error", "error"), error.message, "bold", options.max_width),
+            *_folded((say("error"), "error"), error.message, "bold", options.max_width),
             [(f"{' ' * gutter}--> ", "gutter"), (clean(error.place), "ink")],
             *(
                 [(_one_for_one(text) if theme.ascii else text, style) for text, style in line]
@@ -69,7 +72,7 @@ class ErrorView:
             ),
         ]
         if error.help:
-            lines += _folded(("help", "help"), error.help, "ink", options.max_width)
+            lines += _folded((say("help"), "help"), error.help, "ink", options.max_width)
         styled: Lines = [
             [Segment(theme.text(text), theme.style(style)) for text, style in line]
             for line in lines
@@ -83,20 +86,20 @@ def _folded(
     label: tuple[str, str], text: str, style: str, width: int
 ) -> list[list[tuple[str, str]]]:
     """`label: text`, and what does not fit into the width in lines of its own, below the text."""
-    indent = len(label[0]) + 2
-    first, *more = textwrap.wrap(
-        clean(text),
-        max(width - indent, _NARROWEST),
-        break_long_words=False,
-        break_on_hyphens=False,
-        drop_whitespace=True,
-    ) or [""]
+    indent = cell_len(label[0]) + 2
+    text, room = clean(text), max(width - indent, _NARROWEST)
+    if cell_len(text) == len(text):
+        lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+    else:
+        lines = wrapped(text, room)
+    first, *more = lines or [""]
     return [[label, (f": {first}", style)], *([(" " * indent + line, style)] for line in more)]
 
 
 def _one_for_one(text: str) -> str:
-    """The text in ASCII, in as many characters, so that carets stay where they are."""
-    return text.replace("…", ".").encode("ascii", "replace").decode()
+    """The text in ASCII, in as many columns, so that carets stay where they are."""
+    text = text.replace("…", ".")
+    return "".join(char if char.isascii() else "?" * cell_len(char) for char in text)
 
 
 def _gutter(error: InputError) -> int:
@@ -105,7 +108,7 @@ def _gutter(error: InputError) -> int:
 
 
 def _excerpt(error: InputError, width: int) -> Iterator[list[tuple[str, str]]]:
-    """The source around the error, at most `width` characters of each line: parts of text with
+    """The source around the error, at most `width` columns of each line: parts of text with
     the names of their styles."""
     if not error.text:
         if error.note:
@@ -120,8 +123,10 @@ def _excerpt(error: InputError, width: int) -> Iterator[list[tuple[str, str]]]:
         text = _cropped(clean(error.text[number]), shift, width)
         yield [(f"{number:>{gutter}} | ", "gutter"), (text, "ink")]
         if number == error.line and error.column is not None:
-            before = max(error.column - 1 - shift, 0)
-            length = max(min(error.span, width - before), 1)
+            start = error.column - 1
+            before = _columns(error.text[number], shift, start)
+            span = _columns(error.text[number], start, start + error.span)
+            length = max(min(span, width - before), 1)
             yield [
                 bar,
                 (" " * before + "^" * length, "error"),
@@ -135,21 +140,33 @@ def _note(error: InputError, used: int, width: int) -> list[tuple[str, str]]:
     if not error.note:
         return []
     note = clean(error.note)
-    if used + 2 + len(note) <= width or width == _WIDEST:
+    if used + 2 + cell_len(note) <= width or width == _WIDEST:
         return [(f"  {note}", "caret")]
     return [(f"\n{'':{_gutter(error)}} | ", "gutter"), (note, "caret")]
 
 
 def _cropped(text: str, shift: int, width: int) -> str:
     """A part of a line; an ellipsis in place of its first or last character tells of more."""
-    part = text[shift : shift + width]
+    part = text[shift:]
     if shift and part:
-        part = "…" + part[1:]
-    return part[:-1] + "…" if len(text) > shift + width else part
+        part = "…" + " " * (cell_len(part[0]) - 1) + part[1:]
+    return set_cell_size(part, width - 1) + "…" if cell_len(part) > width else part
 
 
 def _shift(error: InputError, width: int) -> int:
     """How many characters at the start of a long line are not shown."""
-    if error.column is None or error.column + min(error.span, width // 2) < width:
+    if error.line is None or error.column is None:
         return 0
-    return error.column - 1 - width // 4
+    text, start = error.text.get(error.line, ""), error.column - 1
+    span = _columns(text, start, start + error.span)
+    if _columns(text, 0, start) + 1 + min(span, width // 2) < width:
+        return 0
+    while start and _columns(text, start - 1, error.column - 1) <= width // 4:
+        start -= 1
+    return start
+
+
+def _columns(text: str, start: int, end: int) -> int:
+    """How many columns a part of a line takes, which may lie behind its end."""
+    behind = max(end - max(len(text), start), 0)
+    return cell_len(clean(text[start:end])) + behind

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from rich.cells import set_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
@@ -109,16 +110,20 @@ class NonogramView:
         }
         lines = draw[layout](theme)
         if Segment.get_line_length(lines[-1]) > options.max_width:
-            told = "(the right of the picture is cut off: the terminal is too narrow)"
-            lines.append([Segment(told[: options.max_width], theme.style("dim"))])
+            told = say("(the right of the picture is cut off: the terminal is too narrow)")
+            lines.append(
+                [Segment(set_cell_size(told, options.max_width).rstrip(), theme.style("dim"))]
+            )
         if layout != "full" and self.clues and not self.layout:
             lines += self._left_out(theme, has_panel, options.max_width)
         if self.second is not None:
-            told = "  1  filled in the first solution only    2  in the second only"
+            told = say("  1  filled in the first solution only    2  in the second only")
             if layout in ("half", "quarter") and not self.paint:
-                told = "  red: filled in the first solution only    blue: in the second only"
+                told = say("  red: filled in the first solution only    blue: in the second only")
             elif self.paint:
-                told = "  12  two cells in one: the colour in the first solution and in the second"
+                told = say(
+                    "  12  two cells in one: the colour in the first solution and in the second"
+                )
             lines.append([Segment(told, theme.style("dim"))])
         if self.paint:
             lines += [[], *flow(self.paint.legend(), "   ", options.max_width), []]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from rich.cells import cell_len
+
 from picsolve.errors import InputError
 from picsolve.render.error_view import ErrorView, error_text
 from picsolve.render.theme import theme_for
+from picsolve.words import speaking
 from tests.render.drawing import golden, same, text
 
 
@@ -130,3 +134,52 @@ def test_carets_stay_in_place_in_ascii() -> None:
     assert "\n".join(lines).isascii()
     at = next(i for i, drawn in enumerate(lines) if drawn.startswith("12 | "))
     assert lines[at][lines[at + 1].index("^")] == "Q"
+
+
+WIDE = InputError(
+    "`x` is no cell",
+    source="a.txt",
+    line=1,
+    column=7,
+    span=2,
+    text={1: "ナンプレ: xy"},
+    note="注意",
+    help="a digit",
+)
+
+
+def test_carets_stand_under_characters_behind_wide_ones() -> None:
+    lines = error_text(WIDE).splitlines()
+    assert lines[2:4] == ["1 | ナンプレ: xy", "  |           ^^  注意"]
+    assert text(ErrorView(WIDE)).splitlines()[3:5] == lines[2:4]
+    ascii = text(ErrorView(WIDE, theme=theme_for(ascii=True))).splitlines()
+    assert ascii[3] == "1 | ????????: xy"
+    assert ascii[4].startswith("  |           ^^")
+
+
+def test_carets_are_as_wide_as_what_they_mark() -> None:
+    wide = InputError("", line=1, column=3, span=2, text={1: "12３４"})
+    assert "  |   ^^^^" in error_text(wide).splitlines()
+
+
+@pytest.mark.parametrize("width", [20, 24, 33, 40])
+def test_long_lines_of_wide_characters_are_cropped_to_columns(width: int) -> None:
+    line = "漢字" * 20 + "x" + "かな" * 20
+    long = InputError("", line=1, column=41, span=1, text={1: line})
+    shown = text(ErrorView(long), width=width).splitlines()
+    above, carets = shown[3:5]
+    assert max(map(cell_len, shown)) <= width
+    assert above[above.index("x") - 1] == "字"
+    assert cell_len(above[: above.index("x")]) == carets.index("^")
+    assert carets.count("^") == 1
+
+
+def test_errors_are_told_and_folded_in_japanese() -> None:
+    told = InputError("`x` はマスではありません。この問題には数字だけを書いてください", help="数字")
+    with speaking("ja"):
+        assert error_text(told).splitlines()[0].startswith("<text>: エラー: `x` は")
+        shown = text(ErrorView(told), width=30).splitlines()
+    assert max(map(cell_len, shown)) <= 30
+    assert shown[0].startswith("エラー: `x` は")
+    assert re.match(r" {8}\S", shown[1])
+    assert shown[-1] == "ヘルプ: 数字"

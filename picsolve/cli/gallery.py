@@ -24,6 +24,8 @@ from picsolve.formats.source import clean
 from picsolve.render.explain import shown, translated
 from picsolve.words import say
 
+#: Stands in every page, so that no other is ever written over.
+_MARK = "<!-- a gallery of picsolve -->"
 #: A cell's ground and a large digit: the look, then what is its own.
 _GROUND = re.compile(
     r'<rect (fill="[^"]+") data-cell="[^"]+" shape-rendering="crispEdges" '
@@ -41,11 +43,15 @@ def save_gallery(folder: str, listed: Iterable[Listed], output: Output) -> None:
     listed = list(listed)
     at = [""]
     try:
+        _refuse_other_pages(folder, listed)
         with progress(lambda: say("drawing {path}", path=clean(at[0]))):
             for name, text in gallery(listed):
                 at[0] = os.path.join(folder, *name.split("/"))
                 os.makedirs(os.path.dirname(at[0]), exist_ok=True)
                 replace_file(at[0], [text.encode()])
+    except InputError as error:
+        output.error(error)
+        return
     except OSError as error:
         told = say("cannot be written: {reason}", reason=error.strerror or str(error))
         output.error(InputError(told, source=clean(str(error.filename or folder))))
@@ -53,6 +59,17 @@ def save_gallery(folder: str, listed: Iterable[Listed], output: Output) -> None:
     output.complain(
         say("{count} techniques in {path}", count=len(listed), path=clean(folder)) + "\n"
     )
+
+
+def _refuse_other_pages(folder: str, listed: Iterable[Listed]) -> None:
+    """Raise InputError where a page would be written over one that is of no gallery."""
+    for name in ("README.md", *(f"{kind}.md" for kind in dict(listed))):
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                if _MARK not in file.read():
+                    told = say("this is no page of a gallery, and would be overwritten")
+                    raise InputError(told, source=clean(path))
 
 
 def gallery(listed: Iterable[Listed]) -> Iterator[tuple[str, str]]:
@@ -68,7 +85,7 @@ def gallery(listed: Iterable[Listed]) -> Iterator[tuple[str, str]]:
                 yield picture_name(kind, technique), picture(kind, found)
     heading = say("Gallery of techniques")
     made = say("Made by `picsolve techniques --save`.")
-    yield "README.md", f"# {heading}\n\n{made}\n\n{''.join(links)}"
+    yield "README.md", f"{_MARK}\n# {heading}\n\n{made}\n\n{''.join(links)}"
 
 
 def picture_name(kind: str, technique: Technique[Any, Any]) -> str:
@@ -110,7 +127,7 @@ def page(kind: str, techniques: Iterable[Technique[Any, Any]]) -> Iterator[str]:
     families: dict[str, list[Technique[Any, Any]]] = {}
     for technique in techniques:
         families.setdefault(technique.family, []).append(technique)
-    yield f"# {say('Techniques')}: {shown(kind)}\n"
+    yield f"{_MARK}\n# {say('Techniques')}: {shown(kind)}\n"
     for family, members in families.items():
         names = (f"[{translated(t).name}](#{t.key})" for t in members)
         yield f"- **{shown(family)}**: {', '.join(names)}"

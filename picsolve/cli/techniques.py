@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.cli.options import style_options
-from picsolve.words import say
+from picsolve.words import say, word
 
 _NAMES = 17  # the width of the facts' names, and a blank
 _WIDTH = 80  # of the paragraphs in a pipe
@@ -58,6 +58,11 @@ def command(names: tuple[str, ...], kind: str | None, save: str | None, **style:
     wanted = find_techniques(asked, [t for _, t in everything])
     listed = [(kind, t) for kind, t in everything if not names or t in wanted]
     output = Output(Style(**style))
+    if save is not None and output.style.format != "text":
+        form = f"--{output.style.format}"
+        raise click.UsageError(
+            say("{option} has no effect with {format}", option=form, format="--save")
+        )
     if save is not None:
         from picsolve.cli.gallery import save_gallery
 
@@ -79,10 +84,16 @@ def command(names: tuple[str, ...], kind: str | None, save: str | None, **style:
     else:
         output.lines(table_lines(listed))
     for name, other, count in also_named(asked, wanted, kinds):
-        what = f"{count} techniques" if count > 1 else "a technique"
-        output.complain(
-            f"note: {name!r} is a name of {what} for a {other}, too: add --kind {other}\n"
+        note = say(
+            "note: {name!r} is a name of {count} techniques for a {kind}, too: add --kind {key}"
+            if count > 1
+            else "note: {name!r} is a name of a technique for a {kind}, too: add --kind {key}",
+            name=name,
+            count=count,
+            kind=word(other),
+            key=other,
         )
+        output.complain(f"{note}\n")
     output.flush()
     click.get_current_context().exit(output.code)
 

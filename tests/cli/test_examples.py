@@ -128,6 +128,26 @@ def test_a_gallery_of_some_techniques_is_saved(tmp_path: Path) -> None:
     assert files == {*wanted}
 
 
+def test_only_pages_of_a_gallery_are_written_over(tmp_path: Path) -> None:
+    words = ("techniques", "x-wing", "--save", str(tmp_path))
+    assert run(*words).exit_code == 0
+    assert run(*words).exit_code == 0
+    for name in ("README.md", "sudoku.md"):
+        kept = (tmp_path / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+        result = run(*words)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{tmp_path / name}: error: this is no page of a gallery")
+        assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
+        (tmp_path / name).write_text(kept, encoding="utf-8")
+
+
+def test_a_gallery_is_no_json(tmp_path: Path) -> None:
+    result = run("techniques", "x-wing", "--save", str(tmp_path / "new"), "--json")
+    assert result.exit_code == 2
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_gallery_has_no_place_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     result = run("techniques", "x-wing", "--save", str(tmp_path / "taken"))

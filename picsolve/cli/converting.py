@@ -130,7 +130,7 @@ class Converting:
 
     def _text(self, asked: Asked, format: Format) -> str:
         board = asked.board
-        if writing.COLORS in writing.lost(board, format):
+        if say(writing.COLORS) in writing.lost(board, format):
             raise _Refused(
                 say(
                     "{format} has no colours, and this puzzle does not do without",

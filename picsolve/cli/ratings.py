@@ -9,7 +9,7 @@ from picsolve.cli.inputs import Unread
 from picsolve.cli.objects import level_key, narrator, rating_object, unrated_object
 from picsolve.cli.output import Output
 from picsolve.cli.tables import sink
-from picsolve.words import say
+from picsolve.words import chosen, say, word
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -91,17 +91,17 @@ _SOLVABLE = {True: "yes", False: "no", None: NOTHING}
 def effort_text(answer: Answer) -> str:
     """`line-solvable · depth 0 · 8 sweeps · jump 353 (2.2 a step)`, as far as it is known."""
     effort, solvable = answer.effort, answer.line_solvable
-    parts = [] if solvable is None else [say("line-solvable" if solvable else "not line-solvable")]
+    told = [] if solvable is None else [say("line-solvable" if solvable else "not line-solvable")]
     if effort and answer.trace:
         mean = effort.jump / max(len(answer.trace.steps) - 1, 1)
-        parts += [
+        told += [
             say("depth {depth}", depth=effort.depth),
             say("{count} sweep" if effort.sweeps == 1 else "{count} sweeps", count=effort.sweeps),
             say("jump {jump} ({mean:.1f} a step)", jump=effort.jump, mean=mean),
         ]
     elif answer.difficulty and answer.difficulty[1] is None:
-        parts.append(say("no score: a search fills in what no technique finds"))
-    return " · ".join(parts)
+        told.append(say("no score: a search fills in what no technique finds"))
+    return " · ".join(told)
 
 
 class RatingTable(RatingLines):
@@ -116,8 +116,7 @@ class RatingTable(RatingLines):
         from picsolve.render.explain import translated
 
         theme = self.output.display.theme
-        heading = row("", "verdict", "level", "score", "ER/EP/ED", "steps", "hardest", "")
-        self.output.views(Text(heading, theme.style("dim")), once="heading")
+        self.output.views(Text(heading(), theme.style("dim")), once="heading")
         names = narrator(answer.asked.kind).techniques
         served = " · ".join(
             f"{translated(names[key]).name} {count}" for key, count in answer.counts.items()
@@ -140,27 +139,33 @@ class RatingTable(RatingLines):
             hardest = translated(narrator(answer.asked.kind).techniques[hardest]).name
         number, place = str(answer.asked.number), answer.asked.place
         is_rated = level != NOTHING
-        shown = level.replace("-", " ") if is_rated else f"({outcome})"  # not to look like a level
-        text = Text(row(number, verdict, shown, score, explainer, steps, hardest, place))
-        text.stylize(style("dim"), 0, 4)
-        text.stylize(style(f"{verdict_style(verdict)}-ink"), 6, 16)
-        text.stylize("bold" if is_rated else style("dim"), 16, 38)
-        if place:
-            text.stylize(style("dim"), len(text) - len(place))
-        return text
+        if is_rated and answer.difficulty:
+            shown = level.replace("-", " ") if chosen() == "en" else word(str(answer.difficulty[0]))
+        else:
+            shown = f"({word(outcome)})"  # not to look like a level
+        told, rated, rest = parts(word(verdict), shown, score, explainer, steps, hardest)
+        return Text.assemble(
+            (f"{number:>4}", style("dim")),
+            "  ",
+            (told, style(f"{verdict_style(verdict)}-ink")),
+            (rated, "bold" if is_rated else style("dim")),
+            *((rest, (place, style("dim"))) if place else (rest.rstrip(),)),
+        )
 
 
-def row(
-    number: str,
-    verdict: str,
-    level: str,
-    score: str,
-    explainer: str,
-    steps: str,
-    hardest: str,
-    place: str,
-) -> str:
+def heading() -> str:
+    """What stands above the columns."""
+    names = (say("score"), "ER/EP/ED", say("steps"), say("hardest"))
+    return f"{'':6}{''.join(parts(say('verdict'), say('level'), *names))}".rstrip()
+
+
+def parts(
+    verdict: str, level: str, score: str, explainer: str, steps: str, hardest: str
+) -> tuple[str, str, str]:
+    """The columns between number and place, by what they are about: the verdict, how hard the
+    puzzle is, and why."""
     from picsolve.render.wrapping import padded
 
-    rated = f"{level:<16}{score:>6}  {explainer:<11}"
-    return f"{number:>4}  {verdict:<10}{rated}  {steps:>5}  {padded(hardest, 32)}{place}".rstrip()
+    rated = f"{padded(level, 16)}{padded(score, 6, left=True)}"
+    steps = padded(steps, 5, left=True)
+    return padded(verdict, 10), rated, f"  {explainer:<11}  {steps}  {padded(hardest, 32)}"

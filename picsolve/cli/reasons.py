@@ -42,20 +42,21 @@ def disproof_text(disproof: Disproof) -> str:
             "{lines} leave no way to fill {broken}"
             if len(told.names) > 1
             else "{lines} leaves no way to fill {broken}",
-            lines=_shown_lines(told),
+            lines=shown_lines(told),
             broken=shown(broken),
         )
     elif contradiction.kind == "together":
         text = say(
             "no line alone shows it, only a search does: {lines} cannot be filled together",
-            lines=_shown_lines(Lines(disproof.lines)),
+            lines=shown_lines(Lines(disproof.lines)),
         )
     else:
         text = narrator("nonogram").broken(contradiction)
     return text if disproof.is_shortest else say("{text} (fewer lines may do)", text=text)
 
 
-def _shown_lines(lines: Lines) -> str:
+def shown_lines(lines: Lines) -> str:
+    """Lines of a nonogram in the chosen language: `rows 1 and 3-5, and column 2`."""
     from picsolve.render.explain import counted, join
 
     if chosen() == "en":

@@ -13,7 +13,7 @@ from picsolve.cli.output import Output
 from picsolve.cli.ratings import effort_text
 from picsolve.cli.tables import sink
 from picsolve.cli.verdicts import draw, findings, verdict_lines
-from picsolve.words import say
+from picsolve.words import say, word
 
 if TYPE_CHECKING:
     from picsolve.sudoku.grid import Place
@@ -182,9 +182,10 @@ def _redundant_givens(cells: tuple[Any, ...]) -> str:
 
 
 def _lines(names: tuple[Any, ...]) -> str:
+    from picsolve.cli.reasons import shown_lines
     from picsolve.nonogram.disproof import Lines
 
-    return str(Lines(tuple(sorted(names))))
+    return shown_lines(Lines(tuple(sorted(names))))
 
 
 def _differing(details: Details) -> str:
@@ -231,9 +232,9 @@ def _path(details: Details) -> Iterator[tuple[str, str]]:
     names, steps = narrator(details.asked.kind).techniques, rated.trace.steps
     if rated.difficulty:
         level, score = rated.difficulty
-        told = str(level)
+        told = word(str(level))
         if score is not None:
-            told = say("{level}, score {score}", level=level, score=score)
+            told = say("{level}, score {score}", level=told, score=score)
         yield say("difficulty"), "; ".join(filter(None, (told, effort_text(rated))))
     elif rated.trace.outcome is Outcome.STUCK and not rated.stopped:
         yield say("difficulty"), say("no technique helps after {count} steps", count=len(steps))

@@ -6,6 +6,8 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from picsolve.words import later, say
+
 if TYPE_CHECKING:
     from picsolve.formats.library import LibraryLine
     from picsolve.nonogram.picture import Picture
@@ -52,8 +54,14 @@ class Format(NamedTuple):
         return text
 
 
-_ABOUT = frozenset({"title", "author", "copyright", "catalogue", "license"})
-_ALL = _ABOUT | {"goal", "known", "colors", "names", "background"}
+_ABOUT = {
+    "title": later("the title"),
+    "author": later("the author"),
+    "copyright": later("the copyright"),
+    "catalogue": later("the catalogue"),
+    "license": later("the license"),
+}
+_ALL = frozenset(_ABOUT) | {"goal", "known", "colors", "names", "background"}
 _XML_HEAD = (
     '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">\n<puzzleset>\n'
 )
@@ -105,6 +113,19 @@ FORMATS = (
         many=True,
         between="\n",
     ),
+    _sudoku("ss", ".ss", "Simple Sudoku's", "sudoku_writer.to_simple_sudoku", "singles"),
+    _sudoku("sdx", ".sdx", "SudoCue's", "sudoku_writer.to_sdx", "candidates placed"),
+    _sudoku("csv", ".csv", "nine lines with commas", "sudoku_writer.to_csv", "singles"),
+    _sudoku(
+        *("sudokuwiki", "", "links to SudokuWiki", "sudoku_wiki.to_sudoku_wiki"),
+        holds="candidates placed",
+        many=True,
+    ),
+    _sudoku(
+        *("f-puzzles", "", "links to f-puzzles", "f_puzzles.to_f_puzzles"),
+        holds="candidates placed singles",
+        many=True,
+    ),
     _sudoku("729", "", "729 characters", "sudoku_writer.to_729", "candidates", many=True),
     _sudoku(
         *(
@@ -141,9 +162,9 @@ def lost(
     """
     facts = _facts(board)
     if line is not None:
-        facts.append(("technique", "the technique and what it has to find"))
+        facts.append(("technique", say("the technique and what it has to find")))
     elif title and format.kind == "sudoku":
-        facts.append(("title", "the title"))
+        facts.append(("title", say("the title")))
     return [words for key, words in facts if key not in _held(format, board)]
 
 
@@ -174,30 +195,30 @@ def _facts(board: Board) -> list[tuple[str, str]]:
     if not isinstance(board, Puzzle | Picture):
         from picsolve.formats.sudoku_writer import placed_cells, removed
 
-        found = [("candidates", "removed candidates")] if removed(board) else []
-        found += [("placed", "which digits are given")] if placed_cells(board) else []
+        found = [("candidates", say("removed candidates"))] if removed(board) else []
+        found += [("placed", say("which digits are given"))] if placed_cells(board) else []
         is_single = any(len(board.candidates_of(cell)) == 1 for cell in board.open_cells)
-        return found + ([("singles", SINGLES)] if is_single else [])
+        return found + ([("singles", say(SINGLES))] if is_single else [])
     from picsolve.formats.clues import parts
 
     puzzle, known = parts(board)
-    facts = [(key, f"the {key}") for key in sorted(_ABOUT) if getattr(puzzle, key)]
-    facts += [("goal", "the goal")] if puzzle.goal else []
-    facts += [("known", "the cells known so far")] if known else []
+    facts = [(key, say(_ABOUT[key])) for key in sorted(_ABOUT) if getattr(puzzle, key)]
+    facts += [("goal", say("the goal"))] if puzzle.goal else []
+    facts += [("known", say("the cells known so far"))] if known else []
     if puzzle.is_colored:
-        facts.append(("colors", COLORS))
+        facts.append(("colors", say(COLORS)))
         if any(color.name != color.letter for color in puzzle.colors[1:]):
-            facts.append(("names", "the names of the colours"))
+            facts.append(("names", say("the names of the colours")))
         if puzzle.colors[0][1:3] != BACKGROUND[1:3]:
-            facts.append(("background", "the colour of the background"))
+            facts.append(("background", say("the colour of the background")))
     elif [color.rgb for color in puzzle.colors] != [color.rgb for color in BLACK_AND_WHITE]:
-        facts.append(("color", "the colour, which becomes black and white"))
+        facts.append(("color", say("the colour, which becomes black and white")))
     return facts
 
 
-SINGLES = "that cells with one candidate are open, which become digits"
+SINGLES = later("that cells with one candidate are open, which become digits")
 #: What no puzzle can do without: then it would be another one.
-COLORS = "the colours"
+COLORS = later("the colours")
 
 
 def _clues_of(board: Board) -> Board:

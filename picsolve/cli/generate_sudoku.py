@@ -11,6 +11,7 @@ from picsolve.cli.options import jobs_option, style_options, technique_options, 
 from picsolve.words import say
 
 if TYPE_CHECKING:
+    from picsolve.cli.generated import Writer
     from picsolve.cli.output import Output
     from picsolve.cli.sudoku_setting import Wish
 
@@ -63,6 +64,13 @@ def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @path_filters
 @explainer_filters
 @technique_options
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The file to write; its extension tells the format, as for picsolve convert.",
+)
+@click.option("--to", metavar="FORMAT", help="The format, whatever the extension.")
 @timeout_option
 @jobs_option
 @style_options
@@ -72,7 +80,7 @@ def command(**options: Any) -> None:
     \b
       picsolve generate sudoku --level hard --symmetry rotational --count 10 --seed 7
       picsolve generate sudoku --technique x-wing --clues 24-28
-      picsolve generate sudoku --minimal --clues 22 --jobs auto --count 100 > list.txt
+      picsolve generate sudoku --minimal --clues 22 --jobs auto --count 100 -o list.sdm
 
     How hard a puzzle is, is told as picsolve rate tells it, and the filters are the same: a puzzle
     of --technique needs one of the techniques and nothing harder. Without --minimal, what is too
@@ -96,35 +104,40 @@ def run(
     tries: int | None,
     timeout: float | None,
     jobs: int,
+    output: str | None,
+    to: str | None,
     **options: Any,
 ) -> int:
     """Check what is asked for, then look for puzzles and write each as it is found."""
+    from picsolve.cli.generated import writer
     from picsolve.cli.output import Output, Style
     from picsolve.cli.sudoku_setting import Wish
     from picsolve.sudoku.setting import Plan
 
     selection, wanted = wanted_by(options, ["sudoku"])
-    output = Output(Style(**options))
+    path = None if output == "-" else output
+    out = Output(Style(**options))
     if is_chance := seed is None:
         from secrets import randbits
 
         seed = randbits(32)
-    is_rated = output.style.format != "text" or output.display is not None
+    is_rated = out.style.format != "text" or out.display is not None
     plan = Plan(clues, symmetry, minimal)
     wish = Wish(plan, wanted, selection, seed, is_rated, timeout)
-    return _write(wish, count, tries or _TRIES * count, jobs, output, tells_seed=is_chance)
+    puzzles = writer(out, wish, path, to, count)
+    found = _write(wish, count, tries or _TRIES * count, jobs, out, puzzles)
+    if is_chance:
+        out.complain(say("--seed {seed} makes them again", seed=seed) + "\n")
+    return found
 
 
-def _write(
-    wish: Wish, count: int, tries: int, jobs: int, output: Output, *, tells_seed: bool
-) -> int:
+def _write(wish: Wish, count: int, tries: int, jobs: int, output: Output, out: Writer) -> int:
     """Look for as many puzzles as wanted; the exit code."""
-    from picsolve.cli.generated import writer
     from picsolve.cli.output import NO, YES
     from picsolve.cli.progress import aside, whole
     from picsolve.cli.sudoku_setting import found
 
-    out, made, tried = writer(output, wish), 0, 0
+    made = tried = 0
 
     def so_far() -> str:
         return say(
@@ -145,8 +158,6 @@ def _write(
     finally:
         out.close()
         output.flush()
-    if tells_seed:
-        output.complain(say("--seed {seed} makes them again", seed=wish.seed) + "\n")
     if made < count:
         output.complain(so_far() + "\n")
     return YES if made == count else NO

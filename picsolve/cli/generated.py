@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from picsolve.cli.format_files import FormatFiles, format_files
 from picsolve.cli.objects import SCHEMA, explainer_object, level_key
 from picsolve.cli.output import Output
 from picsolve.cli.sudoku_setting import Made, Wish
 from picsolve.cli.tables import sink
 from picsolve.sudoku import setting
+from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.symmetry import symmetry_of
 from picsolve.words import say
 
@@ -20,8 +22,13 @@ class Writer(Protocol):
     def close(self) -> None: ...
 
 
-def writer(output: Output, wish: Wish) -> Writer:
-    """What writes in the format of the run."""
+def writer(output: Output, wish: Wish, path: str | None, to: str | None, count: int) -> Writer:
+    """What writes in the format of the run, or to a file.
+
+    Raises a usage error where there is no such format, or it cannot have the puzzles.
+    """
+    if path is not None or to is not None:
+        return _Files(format_files(output, "sudoku", path, to, count))
     if output.style.format != "text":
         return _Objects(output, wish)
     return _Lines(output) if output.display is None else _Views(output)
@@ -38,6 +45,21 @@ class _Lines:
 
     def close(self) -> None:
         pass
+
+
+class _Files:
+    """Each puzzle in a format of the field."""
+
+    def __init__(self, files: FormatFiles) -> None:
+        self.files = files
+
+    def write(self, number: int, made: Made) -> None:
+        self.files.write(
+            Grid.from_values([int(it) for it in made.puzzle.replace(".", "0")]), number
+        )
+
+    def close(self) -> None:
+        self.files.close()
 
 
 class _Objects:

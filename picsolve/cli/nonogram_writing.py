@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import click
 
+from picsolve.cli.format_files import FormatFiles, format_files
 from picsolve.cli.objects import SCHEMA, level_key, palette
-from picsolve.cli.output import Output, write_utf8
+from picsolve.cli.output import Output
 from picsolve.cli.tables import sink
-from picsolve.cli.target import unwritable
-from picsolve.cli.whole_files import numbered, replace_file
-from picsolve.errors import InputError
-from picsolve.formats import writing
-from picsolve.formats.source import clean
-from picsolve.formats.writing import Format
 from picsolve.words import say
 
 if TYPE_CHECKING:
@@ -57,94 +51,27 @@ def writer(
     Raises a usage error where there is no such format, or it cannot have the puzzles.
     """
     path = None if path == "-" else path
-    if output.style.format != "text":
-        if path is not None or to is not None:
-            name = "-o" if path is not None else "--to"
-            told = say(
-                "{name} and --{format} exclude each other", name=name, format=output.style.format
-            )
-            raise click.UsageError(told)
+    if output.style.format != "text" and path is None and to is None:
         return _Objects(output, seed)
-    format = _format(path, to, count)
-    if in_color and "colors" not in format.holds:
-        raise click.UsageError(say("{format} has no colours", format=format.key))
-    if path is None and count > 1 and not format.many:
-        told = say(
-            "{format} holds one puzzle; with -o FILE there will be files with numbers",
-            format=format.key,
-        )
-        raise click.UsageError(told)
-    if path is None:
-        write_utf8(output.stream)
-    return _Files(output, path, format)
-
-
-def _format(path: str | None, to: str | None, count: int) -> Format:
-    """The format that the options ask for."""
-    nonograms = [format for format in writing.FORMATS if format.kind == "nonogram"]
-    if to is not None:
-        key = to.lower().removeprefix(".")
-        if found := next((format for format in nonograms if format.key == key), None):
-            return found
-        keys = ", ".join(format.key for format in nonograms)
-        raise click.UsageError(say("no format {name!r}; there are {keys}", name=to, keys=keys))
-    if path is not None:
-        if found := writing.by_extension(path, "nonogram"):
-            return found
-        name = clean(os.path.basename(path))
-        raise click.UsageError(
-            say("the name {name!r} tells no format; --to FORMAT does", name=name)
-        )
-    key = "nonpack" if count > 1 else "non"
-    return next(format for format in nonograms if format.key == key)
+    if path is None and to is None:
+        to = "nonpack" if count > 1 else "non"
+    files = format_files(output, "nonogram", path, to, count)
+    if in_color and "colors" not in files.format.holds:
+        raise click.UsageError(say("{format} has no colours", format=files.format.key))
+    return _Files(files)
 
 
 class _Files:
-    """Puzzles in a format: at once to standard output; to files, each as a whole, at the end."""
+    """Each puzzle in a format of the field."""
 
-    def __init__(self, output: Output, path: str | None, format: Format) -> None:
-        self.output, self.path, self.format = output, path, format
-        self.texts: list[str] = []
-        self.count = 0
+    def __init__(self, files: FormatFiles) -> None:
+        self.files = files
 
     def write(self, made: Made) -> None:
-        format, puzzle = self.format, made.puzzle
-        for what in writing.lost(puzzle, format):
-            told = say(
-                "left out, because {format} cannot hold it: {what}", format=format.key, what=what
-            )
-            self.output.complain(told + "\n", once=what)
-        try:
-            text = format.write(puzzle, made.number)
-        except ValueError as error:
-            told = say(
-                "{format} cannot hold this puzzle: {reason}", format=format.key, reason=error
-            )
-            raise InputError(told) from None
-        self.count += 1
-        text = (format.between if self.count > 1 else format.head) + text
-        if self.path is not None:
-            self.texts.append(text)
-            return
-        self.output.write(text)
-        self.output.flush()
+        self.files.write(made.puzzle, made.number)
 
     def close(self) -> None:
-        if not self.count:
-            return
-        if self.path is None:
-            self.output.write(self.format.foot)
-        elif self.format.many or self.count == 1:
-            self._put(self.path, "".join(self.texts) + self.format.foot)
-        else:
-            for number, text in enumerate(self.texts, 1):
-                self._put(numbered(self.path, number), text)
-
-    def _put(self, path: str, text: str) -> None:
-        try:
-            replace_file(path, [text.encode()])
-        except (OSError, ValueError) as error:
-            raise unwritable(path, getattr(error, "strerror", None) or str(error)) from None
+        self.files.close()
 
 
 class _Objects:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -205,3 +206,37 @@ def test_no_try_is_lost_with_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Dying)
     together = run(*arguments, "--jobs", "2")
     assert (together.exit_code, together.stdout) == (0, alone.stdout)
+
+
+def test_puzzles_are_written_in_the_formats_of_convert(tmp_path: Path) -> None:
+    arguments = ("generate", "sudoku", "--seed", "3", "--count", "2")
+    lines = run(*arguments).stdout
+    assert run(*arguments, "--to", "sdm").stdout == lines
+    assert run(*arguments, "-o", str(tmp_path / "new.sdm")).stdout == ""
+    assert (tmp_path / "new.sdm").read_text("utf-8") == lines
+    assert run(*arguments, "-o", str(tmp_path / "new.sdk")).exit_code == 0
+    files = [(tmp_path / f"new-{number}.sdk").read_text("utf-8") for number in (1, 2)]
+    assert [text.replace("\n", "") for text in files] == lines.splitlines()
+    marks = run("sudoku", "-", stdin=run(*arguments, "--to", "marks").stdout).stdout
+    assert marks == run("sudoku", "-", stdin=lines).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("-o", "new.jpg"), "'new.jpg' tells no format"),
+        (("--to", "xml"), "no format 'xml'; there are sdm,"),
+        (("--to", "sdk", "--count", "2"), "sdk holds one puzzle"),
+        (("--to", "sdm", "--csv"), "--to and --csv exclude each other"),
+        (("-o", "new.sdm", "--json"), "-o and --json exclude each other"),
+        (("-o", "missing/new.sdm"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_written_is_told(
+    arguments: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("generate", "sudoku", "--seed", "3", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+    assert not [*tmp_path.iterdir()]

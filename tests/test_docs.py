@@ -1,4 +1,5 @@
-"""The command lines of README.md and docs/*.md run, in a folder with the files they speak of."""
+"""The command lines of README.md, docs/*.md and the help run, in a folder with the files they
+speak of."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 import shlex
 import shutil
 from glob import glob
+from inspect import cleandoc
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from picsolve.cli.main import picsolve
 from picsolve.formats import parse
 from picsolve.nonogram.puzzle import Puzzle
 from tests.cli.examples import PUZZLES, ROOT, TRAP, TRAP_SOLVED
+from tests.help_texts import commands
 
 PAGES = (ROOT / "README.md", PUZZLES / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 LINES = sorted(
@@ -26,11 +29,20 @@ LINES = sorted(
         for line in page.read_text("utf-8").splitlines()
         if line.startswith("    picsolve ")
     }
+    | {
+        line.strip()
+        for command in commands(picsolve)
+        for line in cleandoc(command.help or "").splitlines()
+        # Not those with something to be put in, and those that are for a person's own shell.
+        if line.startswith("  picsolve ") and not re.search("…|FILE|~/|[$]", line)
+    }
 )
+#: The answer to these is no: some of the puzzles need other techniques.
+STUCK = {"picsolve sudoku list.txt --only singles,locked"}
 #: What people would have in their own folder.
-NONOGRAMS = ("cat", "heart", "owl", "butterfly")
+NONOGRAMS = ("cat", "heart", "owl", "butterfly", "telephone")
 LISTS = ("easy", "hard")
-IMAGES = ("cat", "parrot")
+IMAGES = ("cat.png", "parrot.png", "parrot.jpg")
 
 
 @pytest.fixture
@@ -41,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(PUZZLES / "nonogram" / f"{name}.non", tmp_path)
     shutil.copy(PUZZLES / "nonogram" / "note.pbm", tmp_path / "picture.pbm")
     for name in IMAGES:
-        shutil.copy(ROOT / "tests" / "cli" / "apple.png", tmp_path / f"{name}.png")
+        shutil.copy(ROOT / "tests" / "cli" / "apple.png", tmp_path / name)
     lists = [(PUZZLES / "sudoku" / f"{name}.txt").read_text("utf-8") for name in LISTS]
     (tmp_path / "list.txt").write_text("".join(lists), "utf-8")
     (tmp_path / "puzzle.txt").write_text(TRAP + "\n", "utf-8")
@@ -77,7 +89,7 @@ def test_command_lines_of_the_pages_run(line: str, folder: Path) -> None:
     if arguments[0] == "play":  # whose options are read before it asks for a terminal
         assert "play needs a terminal" in result.output, result.output
         return
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == (1 if line in STUCK else 0), result.output
     assert result.output or "-o" in arguments
     for option, name in pairwise(arguments):
         if option == "-o":

@@ -6,9 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
+from picsolve.cli import answers
 from picsolve.cli.main import picsolve
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +38,20 @@ def run(*arguments: str, stdin: str | None = None, **environ: str) -> Result:
     """The command line in this process, its output going to no terminal."""
     clean = {"NO_COLOR": None, "FORCE_COLOR": None, **environ}
     return CliRunner().invoke(picsolve, list(arguments), input=stdin, env=clean)
+
+
+def time_ends_with_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave a puzzle all the time until its verdict is known, and none after that."""
+    left, decide = [100.0], answers.decide
+
+    def decided(*arguments: Any) -> Any:
+        try:
+            return decide(*arguments)
+        finally:
+            left[0] = 0.0
+
+    monkeypatch.setattr(answers, "decide", decided)
+    monkeypatch.setattr(answers, "countdown", lambda timeout: lambda: left[0])
 
 
 def command(*arguments: str) -> list[str]:

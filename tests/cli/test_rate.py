@@ -29,6 +29,7 @@ from tests.cli.examples import (
     TRAP,
     TWO_DIAGONALS,
     run,
+    time_ends_with_the_verdict,
 )
 from tests.cli.test_json import VALIDATOR
 
@@ -303,7 +304,7 @@ def test_options_that_can_mean_nothing(options: tuple[str, ...], message: str) -
 
 def late(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Result:
     """The command line where all time is over once the solutions are counted."""
-    monkeypatch.setattr(answers, "countdown", lambda timeout: lambda: 0.0)
+    time_ends_with_the_verdict(monkeypatch)
     return run("rate", TRAP, *arguments, "--timeout", "100")
 
 

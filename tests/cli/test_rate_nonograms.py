@@ -9,14 +9,19 @@ from typing import Any
 
 import pytest
 
-from picsolve.cli import answers
 from picsolve.cli.answers import Answer
 from picsolve.cli.inputs import Asked
 from picsolve.nonogram.exact import Progress, decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.rating import Tier
-from tests.cli.examples import PUZZLES, TELEPHONE, TWO_DIAGONALS, run
+from tests.cli.examples import (
+    PUZZLES,
+    TELEPHONE,
+    TWO_DIAGONALS,
+    run,
+    time_ends_with_the_verdict,
+)
 from tests.cli.test_json import VALIDATOR
 from tests.cli.test_rate import EASY, lines, objects
 from tests.nonogram.examples import DATA, load
@@ -246,7 +251,7 @@ def test_a_path_that_gets_stuck_has_counts_and_no_score(hard: str) -> None:
 
 
 def test_a_path_without_time_has_no_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "countdown", lambda timeout: lambda: 0.0)
+    time_ends_with_the_verdict(monkeypatch)
     (fields,) = lines(HEART, "--timeout", "100")
     assert fields[1:6] == ["unique", "timeout", "-", "-", "-"]
     assert fields[9:] == ["yes", "-", "-", "-"]

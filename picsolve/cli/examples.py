@@ -14,6 +14,7 @@ from picsolve.api import parse, position
 from picsolve.core import Step, Technique
 from picsolve.render.explain import notation
 from picsolve.render.panel import Turn
+from picsolve.words import speaking
 
 #: The step is by itself, and what to look for is told beside it.
 ALONE = Turn(0, has_tip=False)
@@ -34,8 +35,9 @@ def example(kind: str, technique: Technique[Any, Any]) -> Example | None:
         return None
     text, done = line
     board = position(parse(text)).apply(())
-    found = (step for step in technique.find(board) if notation(step.changes) == done)
-    step = next(found, None)
+    with speaking("en"):  # as the files do
+        found = (step for step in technique.find(board) if notation(step.changes) == done)
+        step = next(found, None)
     return None if step is None else Example(text, board, step)
 
 

@@ -18,6 +18,7 @@ from picsolve.nonogram.picture import Picture
 from picsolve.render.explain import Narrator
 from picsolve.sudoku import exact
 from picsolve.sudoku.grid import Grid, Place
+from picsolve.words import speaking
 from tests.cli.examples import ROOT, run
 from tests.render.svg_elements import root
 
@@ -56,6 +57,8 @@ def test_each_technique_has_an_example_that_is_right(
     assert found.step.technique == technique.key
     assert found.step.changes
     assert position(parse(found.text)).apply(()) == found.board
+    with speaking("ja"):
+        assert example(kind, technique) == found
     assert keeps_every_solution(found.board, found.step.changes)
 
 

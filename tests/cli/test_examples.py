@@ -58,7 +58,9 @@ def test_each_technique_has_an_example_that_is_right(
     assert found.step.changes
     assert position(parse(found.text)).apply(()) == found.board
     with speaking("ja"):
-        assert example(kind, technique) == found
+        again = example(kind, technique)
+    assert again is not None
+    assert again.step.changes == found.step.changes
     assert keeps_every_solution(found.board, found.step.changes)
 
 

@@ -94,6 +94,12 @@ def word(name: str) -> str:
     return name if _chosen == "en" else grammar(_chosen)["words"].get(name, name)
 
 
+def sentence(clause: str) -> str:
+    """A clause as a sentence of its own, with a capital, where the language has any, and a stop."""
+    told = f"{clause[0].upper()}{clause[1:]}" if _chosen == "en" else clause
+    return told + str(grammar(_chosen)["stop"])
+
+
 @cache
 def messages(language: str) -> Mapping[str, str]:
     """All messages of a language, by the English ones."""

@@ -9,7 +9,7 @@ from picsolve import api
 from picsolve.board import Decision, Verdict
 from picsolve.cli.inputs import ARGUMENT, Asked
 from picsolve.sudoku.grid import ALL_CELLS, Grid
-from picsolve.words import later, say, word
+from picsolve.words import chosen, later, say, sentence, word
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -128,4 +128,4 @@ def wrong_views(
 
 def _sentence(text: str) -> str:
     is_cell = text[1:2].isdecimal()  # r4c5 is never written otherwise
-    return f"{text if is_cell else text[0].upper() + text[1:]}."
+    return f"{text}." if is_cell and chosen() == "en" else sentence(text)

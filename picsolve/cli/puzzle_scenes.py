@@ -27,6 +27,7 @@ from picsolve.render.svg.sheet import drawing_theme
 from picsolve.render.theme import Theme
 from picsolve.render.views import disproof_step
 from picsolve.sudoku.grid import Cells, Grid
+from picsolve.words import sentence
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -56,7 +57,7 @@ def answer_scenes(
         end = _end(answer, saving.look.theme, reveal=reveal)
     elif goes_on:
         told = ending(answer, trace)
-        end = Scene(trace.end, caption=f"{told[0].upper()}{told[1:]}.")
+        end = Scene(trace.end, caption=sentence(told))
     yield from film(trace, teller, numbers, end, most=_MOST, is_whole=is_whole)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Verdict
 from picsolve.sudoku.grid import Cell, Cells, Grid
-from picsolve.words import chosen, say
+from picsolve.words import chosen, say, sentence
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -149,7 +149,7 @@ def reason_views(answer: Answer) -> Iterator[Any]:
     from rich.text import Text
 
     for reason in reasons(answer):
-        yield Text(f"{reason[0].upper()}{reason[1:]}.")
+        yield Text(sentence(reason))
     if answer.disproof:
         for number, line in enumerate(chain_lines(answer.disproof), 1):
             yield Text(f"{number:>3}  {line}", "dim")

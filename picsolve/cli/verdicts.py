@@ -15,7 +15,7 @@ from picsolve.cli.reasons import differing, reasons
 from picsolve.cli.solving import lose
 from picsolve.cli.writers import Shown, writer
 from picsolve.formats.source import clean
-from picsolve.words import say, speaking
+from picsolve.words import say, sentence, speaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,5 +115,5 @@ def draw(output: Output, answer: Answer) -> None:
         first, second = answer.decision.solutions
         output.views(board_view(first, second=second))
     output.views(verdict_text(answer, output.display.theme))
-    told = (Text(f"{text[0].upper()}{text[1:]}.") for text in findings(answer))
+    told = (Text(sentence(text)) for text in findings(answer))
     output.views(*(Padding(text, (0, 0, 0, 2)) for text in told))

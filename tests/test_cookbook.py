@@ -16,7 +16,10 @@ from tests.test_docs import folder  # noqa: F401  a fixture
 
 PAGE = (ROOT / "docs" / "cookbook.md").read_text("utf-8")
 RECIPES = re.findall(r"(?m)^## (.*)\n|^```sh\n((?:.*\n)*?)```$", PAGE)
-TOOLS = ("jq", "awk", "git", "xargs")
+TOOLS = ("bash", "jq", "awk", "git", "xargs")
+pytestmark = pytest.mark.skipif(
+    any(shutil.which(tool) is None for tool in TOOLS), reason="a tool is not installed"
+)
 
 
 def recipes() -> list[tuple[str, str]]:
@@ -55,9 +58,6 @@ def kitchen(folder: Path) -> Path:  # noqa: F811
     return folder
 
 
-@pytest.mark.skipif(
-    any(shutil.which(tool) is None for tool in TOOLS), reason="a tool is not installed"
-)
 @pytest.mark.parametrize(("heading", "code"), recipes())
 def test_a_recipe_runs(heading: str, code: str, kitchen: Path) -> None:
     before = {*kitchen.rglob("*")}

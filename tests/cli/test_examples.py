@@ -27,6 +27,7 @@ GALLERY = ROOT / "docs" / "gallery"
 #: Techniques whose pages and pictures are held to what the command makes.
 SAMPLE = [it for number, it in enumerate(EVERYTHING) if number % 12 == 5]
 MOST_BYTES = 3_000_000
+OUTDATED = "run picsolve techniques --save docs/gallery"
 
 
 def keeps_every_solution(board: Grid | Picture, changes: tuple[Any, ...]) -> bool:
@@ -111,10 +112,10 @@ def test_the_gallery_is_what_the_command_makes() -> None:
         found = example(kind, technique)
         assert found is not None
         drawn = (GALLERY / picture_name(kind, technique)).read_text(encoding="utf-8")
-        assert drawn == picture(kind, found)
+        assert drawn == picture(kind, found), OUTDATED
         root(drawn)
         page = (GALLERY / f"{kind}.md").read_text(encoding="utf-8")
-        assert "\n".join(section(kind, technique)) in page
+        assert "\n".join(section(kind, technique)) in page, OUTDATED
 
 
 def test_the_gallery_shows_every_technique_and_is_small() -> None:

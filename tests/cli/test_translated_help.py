@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -124,3 +127,20 @@ def test_errors_are_folded_to_columns() -> None:
 def test_every_command_has_its_help_in_the_form_for_translations() -> None:
     """A command in a table but without the context of the others would speak English."""
     assert len(list(commands(picsolve))) == len(COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", ["sudoku --help", "sudoku x --step 0", "techniques overlap"])
+def test_where_the_streams_cannot_write_japanese_it_is_english(arguments: str) -> None:
+    def told(encoding: str, *options: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "picsolve", *options, *arguments.split()],
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            encoding=encoding,
+        )
+        return done.stdout + done.stderr
+
+    english = told("utf-8")
+    assert told("latin-1", "--lang", "ja") == told("latin-1")
+    assert told("utf-8", "--lang", "ja") != english
+    assert told("shift_jis", "--lang", "ja") == told("utf-8", "--lang", "ja")

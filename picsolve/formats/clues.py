@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction
 from picsolve.errors import InputError
+from picsolve.formats.clue_errors import no_color, no_room, sums_differ
 from picsolve.formats.palette import WHITE, Hue, palette_of
 from picsolve.formats.signs import narrow
 from picsolve.formats.source import Lines, clean, quoted
 from picsolve.nonogram.puzzle import BLACK_AND_WHITE, Block, Clue, Color, Puzzle, room
 from picsolve.nonogram.puzzle import clue as blocks_of
-from picsolve.words import later, plural, say, word
+from picsolve.words import later, say, word
 
 if TYPE_CHECKING:
     from picsolve.nonogram.picture import Picture
@@ -77,7 +78,7 @@ def read_clue(
         if hues is not None:
             token, key = _split(token, hues, default)
             if key not in hues and token.strip("0"):
-                raise _no_color(match.group(), key, hues, lines, (number, column, span))
+                raise no_color(match.group(), key, hues, lines, (number, column, span))
             colors.append(key)
         numbers.append(clue_number(token, number, column, lines, span))
     stripped = text.strip()
@@ -91,23 +92,6 @@ def _split(token: str, hues: Mapping[str, Hue], default: str) -> tuple[str, str]
     if match and (match[2] in hues or not re.search(r"[0-9.-]", match[2])):
         return match[1], match[2]
     return token, default
-
-
-def _no_color(
-    token: str, key: str, hues: Mapping[str, Hue], lines: Lines, at: tuple[int, int, int]
-) -> InputError:
-    if not re.match("[0-9]", token):
-        return lines.error(
-            say("{text} is no number", text=quoted(token)), *at, help=say("for example 3a")
-        )
-    what = (
-        say("no colour has the sign {sign}", sign=quoted(key))
-        if key
-        else say("{text} has no colour", text=quoted(token))
-    )
-    known = ", ".join(clean(key) for key in list(hues)[:12] if key)
-    help = say("the colours of this file are {known}", known=known) if known else ""
-    return lines.error(what, *at, help=help)
 
 
 def clue_number(text: str, line: int, column: int, lines: Lines, span: int = 1) -> int:
@@ -180,9 +164,9 @@ def puzzle_of(
     ):
         for position, (line, clue) in enumerate(zip(section, clues, strict=True), 1):
             if room(clue) > len(other):
-                raise _no_room(line, clue, name, position, len(other), sums, lines)
+                raise no_room(line, clue, name, position, len(other), sums, lines)
     if row_sums != column_sums:
-        raise _sums_differ(row_sums, column_sums, colors, columns[0], lines)
+        raise sums_differ(row_sums, column_sums, colors, columns[0], lines)
     return Puzzle(row_clues, column_clues, colors=colors, **_cleaned(texts))
 
 
@@ -262,87 +246,6 @@ def _sums(clues: Sequence[Clue], colors: int) -> list[int]:
         for block in clue:
             sums[block.color] += block.length
     return sums
-
-
-def _sums_differ(
-    rows: list[int], columns: list[int], colors: Sequence[Color], first: ClueLine, lines: Lines
-) -> InputError:
-    color = next(i for i in range(len(rows)) if rows[i] != columns[i])
-    count, name = rows[color], word(clean(colors[color].name))
-    if len(colors) > 2:
-        cells = say(
-            "{count:,} {color} cell" if count == 1 else "{count:,} {color} cells",
-            count=count,
-            color=name,
-        )
-        help = say(
-            "every {color} cell counts once in its row and once in its column; "
-            "look for a number that is missing or wrong",
-            color=name,
-        )
-    else:
-        cells = plural(count, "filled cell")
-        help = say(
-            "every filled cell counts once in its row and once in its column; "
-            "look for a number that is missing or wrong"
-        )
-    return lines.error(
-        say(
-            "the rows add up to {cells}, the columns to {columns:,}",
-            cells=cells,
-            columns=columns[color],
-        ),
-        first.line,
-        first.column,
-        first.span,
-        note=say("the columns start here"),
-        help=help,
-    )
-
-
-def _no_room(
-    line: ClueLine,
-    clue: Clue,
-    name: str,
-    position: int,
-    length: int,
-    sums: tuple[int, int],
-    lines: Lines,
-) -> InputError:
-    numbers = [block.length for block in clue]
-    filled = " + ".join(map(str, numbers)) if len(numbers) <= 12 else f"{sum(numbers)}"
-    note, gaps = say("{numbers} filled", numbers=filled), room(clue) - sum(numbers)
-    if gaps:
-        note += say(" and {gaps} = {room}", gaps=plural(gaps, "gap"), room=room(clue))
-    help = say("make the clue {count} shorter, or the grid larger", count=room(clue) - length)
-    is_row = name == "row"
-    mine, others = sums if is_row else sums[::-1]
-    if mine != others:
-        help = say(
-            "rows add up to {rows:,} filled cells and columns to {columns:,}",
-            rows=sums[0],
-            columns=sums[1],
-        )
-    if mine > others:
-        help += say(
-            "; this row is {count:,} over" if is_row else "; this column is {count:,} over",
-            count=mine - others,
-        )
-    return lines.error(
-        say(
-            "row {position} needs {cells} but the grid is {length} wide"
-            if is_row
-            else "column {position} needs {cells} but the grid is {length} high",
-            position=position,
-            cells=plural(room(clue), "cell"),
-            length=length,
-        ),
-        line.line,
-        line.column,
-        line.span,
-        note=note,
-        help=help,
-    )
 
 
 def check_goal(puzzle: Puzzle, goal: Sequence[str], lines: Lines, at: tuple[int, int, int]) -> None:

@@ -26,6 +26,7 @@ _PERHAPS_NON = re.compile(r"\s*(?:catalogue|title|by|copyright|license|colou?r)\
 _COMMENT = re.compile(r"\s*(?:#|//)")
 _HAS_CELLS = re.compile(r"[\d.*_{<]")
 _EMPTY_FIELD = re.compile(r"(?:^|[,;])\s*(?:[,;]|$)")
+_TABS = re.compile(r"(?:[1-9]?\t){8}[1-9]?")
 _SEPARATORS = re.compile(r"[\s,;|!¦│┃║]+")
 _DRAWN = re.compile(
     r"[-+|=*.:'`\s\u2500-\u257f_~…¯‾]*(?:[-=~…¯‾]{3}|[\u2500-\u257f]{3}|_{10})"
@@ -55,7 +56,7 @@ _OPEN_ARRAY = re.compile(r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*[\[({]|[\[(])\s*[\[({]?\
 #: The first row of an array.
 _ARRAY_ROW = re.compile(
     r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*)?[\[({]\s*(?:[\[({]\s*){0,2}"
-    r"(?:(?:\"[\d. *_xX0-]?\"|'[\d. *_xX0-]?'|\d|null|None|\[[1-9,\s]*\])\s*,\s*){8}|"
+    r"(?:(?:\"[\d. *_xX0-]?\"|'[\d. *_xX0-]?'|\d\d?|null|None|\[[1-9,\s]*\])\s*,\s*){8}|"
     r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{9}\1\s*,|"
     r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{81}\2\s*[,\])}]"
 )
@@ -252,6 +253,8 @@ def _of_line(line: str, *, is_first: bool, may_begin: bool) -> str | None:
     if may_begin and link_in(line) and not _PERHAPS_NON.match(line):
         return "sudoku"
     if len(line) == 81 and re.fullmatch("[1-9 ]+", line) and "  " in line:
+        return "sudoku"
+    if _TABS.fullmatch(line) and re.search(r"(?:^|\t)(?:\t|$)", line):
         return "sudoku"
     if _are_pencil_marks(text.split()):
         return "sudoku"

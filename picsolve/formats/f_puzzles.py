@@ -80,18 +80,13 @@ def entry_of_link(part: Part, lines: Lines) -> Entry:
     from picsolve.formats.sudoku_links import damaged
 
     try:
-        text = _whole_characters(unpack(part.text, _LONGEST))
+        text = unpack(part.text, _LONGEST)
     except ValueError as error:
         raise damaged(part, str(error), lines) from None
     data = json_of(text, lambda message, _: damaged(part, message, lines))
     line = lines.number
     wrong: Wrong = lambda message, _: lines.error(message, line, part.column, len(part.text))  # noqa: E731
     return _entry(data, line, lines, wrong)
-
-
-def _whole_characters(text: str) -> str:
-    """The text with characters outside the first plane as one, which JavaScript has as two."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _entry(data: Any, line: int, lines: Lines, wrong: Wrong) -> Entry:

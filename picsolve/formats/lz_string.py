@@ -2,7 +2,8 @@
 
 The packing is that of Lempel, Ziv and Welch, with numbers that grow wider. A number names a piece
 of text; 0 and 1 stand before a character of 8 or 16 bits that is new and becomes a piece, and 2
-ends the text. Each piece, with the first character of the one behind it, is a piece from then on.
+ends the text; characters are units of UTF-16. Each piece, with the first character of the one
+behind it, is a piece from then on.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def unpack(text: str, longest: int) -> str:
             raise ValueError("the text is too long")
         found.append(piece)
         last = piece
-    return "".join(found)
+    units = "".join(found)
+    return units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _bits(text: str) -> Iterator[int]:
@@ -79,6 +81,8 @@ def _number(bits: Iterator[int], width: int) -> int:
 
 def pack(text: str) -> str:
     """The text packed, with `=` behind it up to a multiple of four signs."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    units = [chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2)]
     width, bits = _Width(), list[int]()
     pieces: dict[str, int] = {}
     new = set[str]()  # characters that have not been written yet
@@ -98,7 +102,7 @@ def pack(text: str) -> str:
             write(pieces[piece], width.bits)
         width.count()
 
-    for char in text:
+    for char in units:
         if char not in pieces:
             pieces[char] = count
             count += 1

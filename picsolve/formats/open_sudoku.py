@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.json_text import Places
-from picsolve.formats.source import Lines, clean, plural
+from picsolve.formats.source import Lines, clean
 from picsolve.formats.sudoku_cells import CELL_CHARS, Token, bad_cell, grid_of
-from picsolve.words import say
+from picsolve.words import plural, say
 
 _GAME = re.compile(r"<game\b[^<>]*>?")
 _DATA = re.compile(r"\bdata\s*=\s*(?P<quote>[\"'])(?P<data>[^\"']*)(?P=quote)")

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.json_text import Places
-from picsolve.formats.source import Lines, plural
+from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import CELL_CHARS, DIGITS, Token, bad_cell, grid_of
-from picsolve.words import say
+from picsolve.words import plural, say
 
 _PIECE = re.compile(
     r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<text>\"[^\"\n]*\"|'[^'\n]*')|(?P<word>\w+|[.*_])|"
     r"(?P<comment>//[^\n]*|#[^\n]*)|(?P<between>[\s,;]+)|(?P<other>.)"
 )
 #: What a program says before an array, with the sizes of it.
-_DECLARED = re.compile(r"[^=\n]{0,80}=")
+_DECLARED = re.compile(r"\s*[A-Za-z_][\w\s:\[\]<>*.,]{0,80}=")
 _NONE = frozenset(("null", "None", "nil", "undefined", "False", "false"))
 #: Arrays of so many pieces are no sudokus.
 _MOST = 5000
@@ -49,6 +49,8 @@ def read_arrays(lines: Lines) -> Iterator[Entry | InputError]:
     except InputError as error:
         yield error
         return
+    if not nodes:
+        yield lines.error(say("there is no list of cells in this text"), start + 1, 1, help=_HELP)
     if len(nodes) > 1 and all(
         len(_cells(node)) == 9 for node in nodes
     ):  # the outer list is missing
@@ -123,7 +125,7 @@ def _tokens(grid: Node, lines: Lines) -> list[Token]:
     """The cells of a grid; raises InputError where they are not 81."""
     rows = _cells(grid) if grid.text is not None else grid.items
     if len(rows) == 81:
-        return [_token(cell, lines) for cell in rows]
+        return _check_empty([_token(cell, lines) for cell in rows], lines)
     if len(rows) != 9:
         message = say("the grid has {count} and needs 9", count=plural(len(rows), "row"))
         raise lines.error(message, grid.line, grid.column, help=_HELP)
@@ -133,7 +135,18 @@ def _tokens(grid: Node, lines: Lines) -> list[Token]:
                 "this row has {count} and needs 9", count=plural(len(_cells(row)), "cell")
             )
             raise lines.error(message, row.line, row.column, help=_HELP)
-    return [_token(cell, lines) for row in rows for cell in _cells(row)]
+    cells = [_token(cell, lines) for row in rows for cell in _cells(row)]
+    return _check_empty(cells, lines)
+
+
+def _check_empty(tokens: list[Token], lines: Lines) -> list[Token]:
+    """Raises InputError for an empty text among other signs: a digit may have been lost there."""
+    signs = {token.text for token in tokens if token.text in (".", "0", "*", "_", "-", "X", "x")}
+    lost = next((token for token in tokens if token.text == ""), None)
+    if lost and signs:
+        message = say("this cell has no text, and other empty cells have {sign}", sign=min(signs))
+        raise lines.error(message, lost.line, lost.column, 2)
+    return tokens
 
 
 def _token(cell: Node, lines: Lines) -> Token:

@@ -117,7 +117,7 @@ def position(
         token.line,
         token.column,
         len(token.text),
-        note=f"{Cell(first)} is {digit} already" + _where(tokens[first], token),
+        note=f"{Cell(first)} is {digit} already" + _where(tokens[first], token, lines),
         help="a digit stands once in each row, column and box",
     )
 
@@ -149,10 +149,11 @@ def _may_be(grid: Grid, cell: int, digit: int) -> bool:
     return not grid.values[cell] and bool(grid.candidates[digit - 1] >> cell & 1)
 
 
-def _where(first: Token, second: Token) -> str:
+def _where(first: Token, second: Token, lines: Lines) -> str:
+    column, _ = lines.place(first.line, first.column)
     if first.line == second.line:
-        return f" (column {first.column})"
-    return f" (line {first.line}, column {first.column})"
+        return f" (column {column})"
+    return f" (line {first.line}, column {column})"
 
 
 def _duplicate(values: Sequence[int]) -> tuple[int, int, House]:

@@ -53,7 +53,8 @@ def read_link(match: re.Match[str], lines: Lines) -> Entry:
     runs = [_part(run, 0, link) for run in _CELLS.finditer(link.text)]
     if len(runs) > 1:
         message = say("this link has more than one grid")
-        raise lines.error(message, line, runs[1].column, len(runs[1].text))
+        help = say("leave only the puzzle, not what was filled in or its solution")
+        raise lines.error(message, line, runs[1].column, len(runs[1].text), help=help)
     if runs:
         return Entry(_grid_of_cells(runs[0], lines), lines.source, line)
     raise _refused(

@@ -121,6 +121,7 @@ def is_blank_grid(line: str) -> bool:
         and " " in line
         and all(char in DIGITS or char == " " for char in line)
         and line.count(" ") < 72
+        and not _are_candidates(line.split())
     )
 
 
@@ -187,7 +188,10 @@ def _all_cells(tokens: list[Token]) -> bool:
 
 def _are_marks(tokens: list[Token]) -> bool:
     """Whether nine words are the candidates of nine cells."""
-    texts = [token.text for token in tokens]
+    return _are_candidates([token.text for token in tokens])
+
+
+def _are_candidates(texts: list[str]) -> bool:
     return len(texts) == 9 and all(text == "".join(sorted(set(text))) for text in texts)
 
 
@@ -200,6 +204,8 @@ def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
     """81 cells in one line with blanks or bars between them, or 81 pencil-mark groups."""
     if len(tokens) == 81:
         return tokens
+    if _are_marks(tokens) and len({len(token.text) for token in tokens}) > 1:
+        return None  # a row, however many candidates there are in all
     is_slip = len(tokens) > 1 and max(len(token.text) for token in tokens) > 60  # behind an id
     if len(joined) == 81 and not is_slip and any(token.text != DIGITS for token in tokens):
         return _characters(tokens)

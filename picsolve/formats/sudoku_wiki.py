@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from picsolve.errors import InputError
 from picsolve.formats.source import Lines, quoted
 from picsolve.formats.sudoku_cells import DIGITS, Token, grid_of
-from picsolve.formats.sudoku_writer import placed_cells
+from picsolve.formats.sudoku_writer import placed_cells, readable
 from picsolve.sudoku.grid import Cell
 from picsolve.words import say
 
@@ -70,14 +70,13 @@ def _wrong(message: str, part: Part, at: int, span: int, lines: Lines) -> InputE
 def to_sudoku_wiki(grid: Grid) -> str:
     """A link that opens the position at SudokuWiki.
 
-    Raises ValueError for an open cell with less than two candidates, which would be a digit there.
+    An open cell with one candidate is a digit there; raises ValueError where that cannot be read
+    again.
     """
     placed = placed_cells(grid)
     cells = []
     for cell, digit in enumerate(grid.values):
         digits = [digit] if digit else list(grid.candidates_of(cell))
-        if not digit and len(digits) < 2:
-            raise ValueError(f"{Cell(cell)} is open, and has fewer than two candidates")
         number = 2 * sum(1 << (d - 1) for d in digits) + (digit != 0 and cell not in placed)
         cells.append(_BASE[number // 36] + _BASE[number % 36])
-    return f"{_ADDRESS}{_HEAD}{''.join(cells)}\n"
+    return readable(f"{_ADDRESS}{_HEAD}{''.join(cells)}\n", grid)

@@ -38,6 +38,36 @@ def to_sdk(grid: Grid) -> str:
     return "".join(f"{text[start : start + 9]}\n" for start in range(0, 81, 9))
 
 
+def to_simple_sudoku(grid: Grid) -> str:
+    """Simple Sudoku's `.ss`: nine lines between bars and borders."""
+    text = str(grid)
+    rows = ["|".join(text[at : at + 3] for at in range(row, row + 9, 3)) for row in range(0, 81, 9)]
+    bands = ["".join(f"|{row}|\n" for row in rows[band : band + 3]) for band in (0, 3, 6)]
+    return "*-----------*\n" + "|---+---+---|\n".join(bands) + "*-----------*\n"
+
+
+def to_csv(grid: Grid) -> str:
+    """Nine lines of nine fields with commas between, 0 for an open cell."""
+    text = str(grid).replace(".", "0")
+    return "".join(",".join(text[start : start + 9]) + "\n" for start in range(0, 81, 9))
+
+
+def to_sdx(grid: Grid) -> str:
+    """SudoCue's `.sdx`: nine lines of cells, digits or candidates; `u` before what was placed.
+
+    Raises ValueError for what cannot be read again.
+    """
+    placed = placed_cells(grid)
+    cells = [
+        "u" * (cell in placed) + str(digit) if digit else str(grid.candidates_of(cell))
+        for cell, digit in enumerate(grid.values)
+    ]
+    if empty := [cell for cell in grid.open_cells if not grid.candidates_of(cell)]:
+        raise ValueError(f"{Cell(empty[0])} has no candidate")
+    lines = (" ".join(cells[start : start + 9]) + "\n" for start in range(0, 81, 9))
+    return readable("".join(lines), grid)
+
+
 def to_marks(grid: Grid) -> str:
     """A grid of candidates with borders; `+` before a digit that is placed and not given.
 
@@ -55,7 +85,7 @@ def to_marks(grid: Grid) -> str:
         lines += [f"+{border}+"] if row % 3 == 0 else []
         texts = [f"{cells[9 * row + i]:{widths[i]}}" for i in range(9)]
         lines.append("".join(f"| {' '.join(texts[i : i + 3])} " for i in (0, 3, 6)) + "|")
-    return _readable("\n".join((*lines, f"+{border}+")) + "\n", grid)
+    return readable("\n".join((*lines, f"+{border}+")) + "\n", grid)
 
 
 def to_729(grid: Grid) -> str:
@@ -65,7 +95,7 @@ def to_729(grid: Grid) -> str:
         for cell, digit in enumerate(grid.values)
     )
     text = "".join(str(d) if d in cell else "." for cell in cells for d in range(1, 10))
-    return _readable(text + "\n", grid)
+    return readable(text + "\n", grid)
 
 
 def to_library(grid: Grid, line: LibraryLine | None = None) -> str:
@@ -89,7 +119,7 @@ def _triples(pairs: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{digit}{cell // 9 + 1}{cell % 9 + 1}" for cell, digit in pairs)
 
 
-def _readable(text: str, grid: Grid) -> str:
+def readable(text: str, grid: Grid) -> str:
     """The text, if cells with fewer than two candidates do not hinder its being read again.
 
     A single candidate is read as a digit, and two such may be equal in a house. Where no cell has

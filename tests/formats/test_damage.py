@@ -8,13 +8,16 @@ from collections import Counter
 import pytest
 
 from picsolve.errors import InputError
-from picsolve.formats import parse, read_bytes
+from picsolve.formats import Entry, parse, read_bytes
 from picsolve.formats.picture_text import read_picture_bytes
+from picsolve.formats.sudoku_wiki import to_sudoku_wiki
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.sudoku.grid import Grid
 from tests.formats import (
     test_linear_program,
     test_nonogram,
     test_nonogram_formats,
+    test_pasted,
     test_sudoku,
     test_tatham,
     test_webpbn_colors,
@@ -27,6 +30,10 @@ SUDOKUS = [
     test_sudoku.MARKS,
     f"{GRID} r1c2<>1 r3c13<>16 # late",
     f":0904-1:17:{GRID}:112 672:148 149:355:7",
+    *(text for text, _ in test_pasted.FORMS.values()),
+    to_sudoku_wiki(test_pasted.grid_of(f"{GRID} r1c2<>1")),
+    f"[Puzzle]\n{test_pasted.BLOCK}\n[State]\n{test_pasted.BLOCK}\n",
+    GRID.replace("1", "l").replace(".", "O"),
 ]
 NONOGRAMS = [
     *test_nonogram.FORMS.values(),
@@ -41,6 +48,7 @@ NONOGRAMS = [
     test_linear_program.inequalities(test_linear_program.PROGRAM),
     test_webpbn_colors.XML,
     test_webpbn_images.xml("X.X,XX.", "saved:?X[X.],???"),
+    *test_pasted.NONOGRAMS.values(),
     "#t\n#d\n 0:   #FFF white\n a:a  #000 black\n: TopLeft\n1a\n1a\n: BottomLeft\n1a\n",
 ]
 SAMPLES = [
@@ -53,12 +61,30 @@ OF_KIND = {
     "sudoku": [text.encode() for text in SUDOKUS],
     "nonogram": [text.encode() for text in NONOGRAMS],
 }
+#: What is put in whole: other kinds of signs, numbers and nesting without end, halves of formats.
+PIECES = (
+    *(b"9" * 5000, b"[" * 2000, b"{" * 2000, b"(" * 60, b"<game " * 20, b"\0" * 50, b"0" * 81),
+    *(
+        b"\xe2\x80\x8b",
+        b"\xef\xbb\xbf",
+        b"\xff\xfe",
+        b"\xe2\x91\xa3",
+        b"\xf0\x9f\x9f\xa6",
+        b"\xc2\xa0",
+    ),
+    *(b"> ", b"```\n", b"O", b"l", b"1: ", b"[State]\n", b"https://sudokuwiki.org/?bd=", b"S9B"),
+)
 BYTES = b'0123456789.,-+|:;#<>[]{}"&= \t\r\n\0\x1b\x80\xc3\xff'
 
 
 def damaged(text: bytes, rng: random.Random) -> bytes:
     """The text with up to four bytes or stretches changed, lost, added, doubled or cut off."""
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        if rng.random() < 0.1:
+            at = rng.randrange(len(text) + 1)
+            other = rng.choice(PIECES) if rng.random() < 0.7 else _part(rng.choice(SAMPLES), rng)
+            text = text[:at] + other + text[at:]
+            continue
         at = rng.randrange(len(text) + 1)
         end = min(at + rng.choice((1, 1, 1, 2, 9, 30)), len(text))
         new = bytes(rng.choices(BYTES, k=rng.choice((1, 1, 2, 9))))
@@ -72,6 +98,12 @@ def damaged(text: bytes, rng: random.Random) -> bytes:
             )
         )
     return text
+
+
+def _part(text: bytes, rng: random.Random) -> bytes:
+    """Some of a text in another format."""
+    at = rng.randrange(len(text))
+    return text[at : at + rng.randrange(200)]
 
 
 @pytest.mark.parametrize("kind", OF_KIND)
@@ -94,7 +126,22 @@ def read_damaged(text: bytes, kind: str | None = None) -> list[bool]:
             check_error(entry)
         else:
             assert kind in (None, entry.kind)
+            check_board(entry, text)
     return [isinstance(entry, InputError) for entry in found]
+
+
+def check_board(entry: Entry, text: bytes) -> None:
+    """What is read is a board, and its digits stand in the text, unless that is packed."""
+    if not isinstance(entry.board, Grid):
+        return
+    values = entry.board.values
+    assert len(values) == 81
+    for cell, digit in enumerate(values):
+        assert 0 <= digit <= 9
+        assert not digit or not entry.board.candidates_of(cell)
+    assert all(not (entry.board.given >> cell & 1) or digit for cell, digit in enumerate(values))
+    for warning in entry.warnings:
+        check_error(warning)
 
 
 def check_error(found: InputError) -> None:

@@ -77,6 +77,12 @@ def test_every_technique_and_phrase_is_translated(technique: AnyTechnique, langu
     assert all(told[name].strip() for name in wanted)
 
 
+@pytest.mark.parametrize("technique", EVERY, ids=each)
+def test_no_phrase_is_called_as_a_part_of_the_documentation(technique: AnyTechnique) -> None:
+    """A file of translations has both under one name, so one would hide the other."""
+    assert not {"title", "drawing", "like", *PARTS} & templates(technique).keys()
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("technique", EVERY, ids=each)
 def test_templates_name_what_the_english_ones_do(technique: AnyTechnique, language: str) -> None:

@@ -45,7 +45,12 @@ if TYPE_CHECKING:
     from picsolve.core import Step, Technique, Trace
 
 #: The parts of a technique's documentation in their order, with the headings that they have.
-PARTS = {"summary": "", "look_for": "What to look for", "why": "Why it works", "example": "Example"}
+PARTS = {
+    "summary": "",
+    "look_for": "What to look for",
+    "why_it_works": "Why it works",
+    "example": "Example",
+}
 
 
 class Narrator:
@@ -139,6 +144,8 @@ class _Wording(string.Formatter):
         if phrase in self.phrases:
             items = [value] if hasattr(value, "_asdict") else value
             told = [self._phrase(phrase, item) for item in items]
+            if phrase == "number" and not told:
+                return "0"  # as the clue of a line without blocks is written
             return join(told, joint if colon else self.comma)
         if spec == "cells":
             is_one = len(value) == 1 and value[0].size == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -126,3 +127,17 @@ def test_runs_leave_no_language_to_the_next() -> None:
     run("sudoku", EASY, "--explain", "--lang", "ja")
     run("sudoku", EASY)
     assert chosen() == "en"
+
+
+def test_the_reach_of_a_colour_is_told_with_its_cells(tmp_path: Path) -> None:
+    """The piece of the sentence that is called as a part of the documentation was."""
+    file = tmp_path / "reach.non"
+    colors = "color 0 #ffffff white\ncolor a #ff0000 ca\ncolor b #00aa00 cb\n"
+    clues = "rows\n2a,2b\n\ncolumns\n1a\n1a\n1b\n1b\n0\n0\n"
+    file.write_text(f"width 6\nheight 1\n{colors}{clues}", "utf-8")
+    steps = ("steps", str(file), "--only", "color-reach", "-v")
+    english, japanese = run(*steps).stdout, run(*steps, "--lang", "ja").stdout
+    assert "the places that are left to the ca blocks cover only cells 1-2" in english
+    assert "caのブロックに残った場所は1-2マス目だけです。よって" in japanese
+    assert "In column 5 (0) there is no place for ca or cb." in english
+    assert "5列目（0）" in japanese

@@ -1,20 +1,24 @@
 """Chooses the position that shows a technique best: `python -m tests.choose_examples`.
 
-Of a sudoku technique among the positions of its table; of a nonogram technique, whose tables have
-single lines, among the positions on the way through small pictures, bundled and random ones, and
-in the tables of whole pictures. Writes `picsolve/examples/*.txt`.
+Of a sudoku technique among the positions of its table, and those on the paths of the bundled
+sudokus where it is used; of a nonogram technique, whose tables have single lines, among those on
+the way through small pictures, bundled and random ones, and in the tables of whole pictures. Writes
+`picsolve/examples/*.txt`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import picsolve
 from picsolve.api import catalogue, decide, parse, position
+from picsolve.api import load as load_sudokus
+from picsolve.api import solve as solve_sudoku
 from picsolve.core import Step, Technique, Verdict, solve
 from picsolve.formats.clue_json import to_json
 from picsolve.formats.sudoku_writer import to_library
@@ -24,7 +28,7 @@ from picsolve.nonogram.random_pictures import Manner, random_drawing
 from picsolve.nonogram.rating import Tier
 from picsolve.render.explain import Narrator, notation
 from picsolve.sudoku.grid import Grid
-from tests.nonogram.examples import bundled, load
+from tests.nonogram.examples import PROJECT, bundled, load
 from tests.test_nonogram_picture_tables import table_line as picture_line
 from tests.test_nonogram_tables import TABLES as PICTURES
 from tests.test_sudoku_tables import TABLES as GRIDS
@@ -38,8 +42,12 @@ SMALLEST = 64
 #: So many steps of a technique are looked at in a position, and one of so many positions.
 MOST, EVERY = 8, 3
 RANDOM = 40
-#: The first techniques for a sudoku.
+#: Texts of boards from so many characters on are long: many candidates are removed.
+LONG = 100
+#: The first techniques for a sudoku; and bundled sudokus that need others.
 SINGLES = 3
+SUDOKUS = PROJECT / "puzzles" / "sudoku"
+LISTS = ("medium.txt", "hard.txt", "unfair.txt", "extreme.txt")
 PALETTE = (BACKGROUND, Color(1, "red", "cc3311", "r"), Color(2, "blue", "0077bb", "b"))
 
 Techniques = tuple[Technique[Any, Any], ...]
@@ -58,18 +66,31 @@ def sudoku_texts(key: str) -> Iterator[str]:
             yield to_library(grid).strip() if text.startswith("+") else text
 
 
+@cache
+def path_texts() -> Mapping[str, list[str]]:
+    """The positions on the paths of the bundled sudokus at which each technique is used."""
+    found: dict[str, list[str]] = {}
+    for name in LISTS:
+        for grid in load_sudokus(SUDOKUS / name):
+            trace = solve_sudoku(grid)
+            for board, step in zip(trace.boards(), trace.steps, strict=False):
+                assert isinstance(board, Grid)
+                found.setdefault(step.technique, []).append(to_library(board).strip())
+    return found
+
+
 def sudoku_choices(technique: Technique[Any, Any], narrator: Narrator) -> Iterator[Choice]:
-    """Steps with few followers, marks and words are clear; so are full grids. What an easier single
-    finds too is none."""
+    """Steps with few followers, marks and words are clear, best where no single is possible; so are
+    full grids. What an easier single finds too is none."""
     keys = [*narrator.techniques]
     singles = keys[: min(SINGLES, keys.index(technique.key))]
-    for text in sudoku_texts(technique.key):
+    for text in (*sudoku_texts(technique.key), *path_texts().get(technique.key, ())):
         grid = position(parse(text)).apply(())
         easier = {step.changes for key in singles for step in narrator.techniques[key].find(grid)}
-        for step in technique.find(grid):
+        for step in islice(technique.find(grid), MOST):
             followed = sum(len(branch.steps) for branch in step.branches)
-            words = len(narrator.full(step))
-            clear = step.changes in easier, followed, len(step.marks), words, text.count(".")
+            rest = len(step.marks), len(narrator.full(step)), text.count(".")
+            clear = step.changes in easier, bool(easier), followed, len(text) // LONG, *rest
             yield clear, text, notation(step.changes)
 
 

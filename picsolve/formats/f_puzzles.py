@@ -43,20 +43,6 @@ _PLAIN_RULES = re.compile(
     re.IGNORECASE,
 )
 _KEY_OF_CELLS = ("puzzle", "board", "grid", "quiz", "mission", "givens", "problem")
-#: Names of rules, for those whose keys do not tell.
-_NAMES = {
-    "diagonal+": "a diagonal", "diagonal-": "a diagonal", "killercage": "killer cages",
-    "thermometer": "thermometers", "arrow": "arrows", "littlekillersum": "little killer sums",
-    "sandwichsum": "sandwich sums", "antiknight": "an anti-knight rule",
-    "antiking": "an anti-king rule", "nonconsecutive": "a rule against consecutive digits",
-    "disjointgroups": "disjoint groups", "extraregion": "extra regions", "even": "even cells",
-    "odd": "odd cells", "palindrome": "palindromes", "renban": "renban lines",
-    "whispers": "whisper lines", "betweenline": "between lines", "quadruple": "quadruples",
-    "difference": "differences", "ratio": "ratios", "xv": "XV pairs", "clone": "clones",
-    "minimum": "minimum cells", "maximum": "maximum cells", "cage": "cages", "line": "lines",
-    "text": "texts", "circle": "circles", "rectangle": "rectangles",
-}  # fmt: skip
-
 #: Makes an error of a message and the key in the text that it is about.
 Wrong = Callable[[str, str], InputError]
 
@@ -119,7 +105,7 @@ def _refuse_rules(data: dict[str, Any], wrong: Wrong) -> None:
     """Raises InputError for the first rule that is none of a plain sudoku."""
     for key, value in data.items():
         if key not in _HARMLESS and value not in (None, False, "", [], {}):
-            name = _NAMES.get(key.lower()) or quoted(key)
+            name = _names_of_rules().get(key.lower()) or quoted(key)
             message = say(
                 "this puzzle has {rule}: only plain sudokus of 9 × 9 are solved", rule=name
             )
@@ -136,6 +122,36 @@ def _refuse_rules(data: dict[str, Any], wrong: Wrong) -> None:
                 "this puzzle has rules of its own: {rules}", rules=quoted(part.strip(), 60)
             )
             raise wrong(message, "ruleset")
+
+
+def _names_of_rules() -> dict[str, str]:
+    """What rules are called, by their keys, for those whose keys do not tell."""
+    return {
+        "diagonal+": say("a diagonal"),
+        "diagonal-": say("a diagonal"),
+        "killercage": say("killer cages"),
+        "thermometer": say("thermometers"),
+        "arrow": say("arrows"),
+        "littlekillersum": say("little killer sums"),
+        "sandwichsum": say("sandwich sums"),
+        "antiknight": say("an anti-knight rule"),
+        "antiking": say("an anti-king rule"),
+        "nonconsecutive": say("a rule against consecutive digits"),
+        "disjointgroups": say("disjoint groups"),
+        "extraregion": say("extra regions"),
+        "even": say("even cells"),
+        "odd": say("odd cells"),
+        "palindrome": say("palindromes"),
+        "renban": say("renban lines"),
+        "whispers": say("whisper lines"),
+        "betweenline": say("between lines"),
+        "minimum": say("minimum cells"),
+        "maximum": say("maximum cells"),
+        "quadruple": say("quadruples"),
+        "difference": say("differences"),
+        "ratio": say("ratios"),
+        "xv": say("XV pairs"),
+    }
 
 
 def _check_cell(cell: Cell, data: Any, wrong: Wrong) -> None:
@@ -238,7 +254,9 @@ def data_of(grid: Grid) -> dict[str, Any]:
             cells.append({"value": digit} | ({} if cell in placed else {"given": True}))
         elif marks != list(full.candidates_of(cell)):
             if not marks:
-                raise ValueError(f"{Cell(cell)} has no candidate, which f-puzzles cannot tell")
+                raise ValueError(
+                    say("{cell} has no candidate, which f-puzzles cannot tell", cell=Cell(cell))
+                )
             cells.append({"centerPencilMarks": marks})
         else:
             cells.append({})

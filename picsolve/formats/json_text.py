@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from picsolve.errors import InputError
+from picsolve.words import say
 
 _DEEPEST = 50
 
@@ -29,11 +30,11 @@ def json_of(text: str, wrong: Callable[[str, int], InputError]) -> Any:
     for match in re.finditer(r"[\[{\]}]", text):
         depth += 1 if match[0] in "[{" else -1
         if depth > _DEEPEST:
-            raise wrong("the lists are nested too deeply", match.start())
+            raise wrong(say("the lists are nested too deeply"), match.start())
     try:
         return json.loads(text, parse_int=_number)
     except json.JSONDecodeError as error:
-        raise wrong(f"this is no JSON: {error.msg}", error.pos) from None
+        raise wrong(say("this is no JSON: {why}", why=error.msg), error.pos) from None
 
 
 def _number(text: str) -> int | str:

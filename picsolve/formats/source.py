@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from picsolve.errors import InputError
 from picsolve.formats.pasted import MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
-from picsolve.words import plural as plural
+from picsolve.words import later, say
 
 if TYPE_CHECKING:
     from picsolve.sudoku.grid import Grid
@@ -34,8 +34,8 @@ WIDEST_EXCERPT = 160
 #: As many lines that are no text are reported of a source that is mostly none.
 _MOST_BROKEN = 3
 
-_TOO_LONG = "the line is too long to be part of a puzzle"
-_HELP_TEXT = "puzzles are read from text files in UTF-8"
+_TOO_LONG = later("the line is too long to be part of a puzzle")
+_HELP_TEXT = later("puzzles are read from text files in UTF-8")
 
 #: A line as it was decoded, or why it could not be.
 Decoded = str | InputError
@@ -191,7 +191,7 @@ class Lines(Iterator[str]):
             rest.append(line)
             size += len(line) + 1
             if size > LONGEST_TEXT or (most_lines and len(rest) > most_lines):
-                raise self.error("the file is too large to be a puzzle", self.number)
+                raise self.error(say("the file is too large to be a puzzle"), self.number)
         if self._all is None:
             self._all, self._first = [*rest], first
         return rest
@@ -224,7 +224,9 @@ class Lines(Iterator[str]):
         if end > 2 * WIDEST_EXCERPT:
             return {}  # the place is too far to the right to be shown
         width = max(end, WIDEST_EXCERPT)
-        return {number: _cut(_shown(text[: width + 2]), width) for number, text in known.items()}
+        return {
+            number: _cut(_shown(number, text[: width + 2]), width) for number, text in known.items()
+        }
 
     def error(
         self,
@@ -251,8 +253,9 @@ class Lines(Iterator[str]):
         )
 
 
-def _shown(line: str) -> str:
-    return clean(line.rstrip("\r\n").removeprefix("\ufeff"))
+def _shown(number: int, line: str) -> str:
+    """A line without its end, the first without the byte order mark."""
+    return clean(line.rstrip("\r\n").removeprefix("\ufeff" if number == 1 else ""))
 
 
 def _cut(text: str, width: int) -> str:
@@ -344,10 +347,14 @@ def _decoded_utf16(
 def _not_text(source: str, number: int, before: str) -> InputError:
     column = len(before) + 1
     return InputError(
-        "this is not text", source=clean(source), line=number, column=column, help=_HELP_TEXT
+        say("this is not text"),
+        source=clean(source),
+        line=number,
+        column=column,
+        help=say(_HELP_TEXT),
     )
 
 
 def _too_long(source: str, number: int, start: bytes) -> InputError:
     text = {number: clean(start.decode(errors="replace")) + "…"}
-    return InputError(_TOO_LONG, source=clean(source), line=number, text=text)
+    return InputError(say(_TOO_LONG), source=clean(source), line=number, text=text)

@@ -29,13 +29,14 @@ from picsolve.formats.palette import BLACK, WHITE, Hue, rgb_of
 from picsolve.formats.source import Lines, clean, quoted
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
+from picsolve.words import later, say
 
-_HELP = 'for example {"rows": [[1], [1, 2]], "columns": [[1, 2], [1]]}'
-_HELP_SAVE = (
-    'for example {"rowdata": [[1], [2, 1]], "coldata": [[2, 1], [1]]}, '
-    "each list with the last number first"
+_HELP = later('for example {"rows": [[1], [1, 2]], "columns": [[1, 2], [1]]}')
+_HELP_SAVE = later(
+    'for example {"rowdata": [[1], [2, 1]], "coldata": [[2, 1], [1]]}, each list with '
+    "the last number first"
 )
-_HELP_COLORS = 'for example "colors": {"r": "ff0000"} and "3r" among the clues'
+_HELP_COLORS = later('for example "colors": {"r": "ff0000"} and "3r" among the clues')
 _SAVE = ("rowdata", "coldata")
 _TEXTS = ("title", "author", "copyright", "catalogue", "license")
 
@@ -46,12 +47,12 @@ def read_json(lines: Lines) -> Entry:
     text = "\n".join(lines.whole())
     place = Places(text, start)
     is_save = '"rowdata"' in text or '"coldata"' in text
-    help = _HELP_SAVE if is_save else _HELP
+    help = say(_HELP_SAVE) if is_save else say(_HELP)
     data = json_of(text, lambda wrong, at: lines.error(wrong, *place(at), help=help))
     keys = _SAVE if is_save else ("rows", "columns")
     for key in keys:
         if not isinstance(data, dict) or key not in data:
-            raise lines.error(f"{key} is missing", start + 1, 1, help=help)
+            raise lines.error(say("{key} is missing", key=key), start + 1, 1, help=help)
     reader = _Reader(data, text, place, lines, help)
     hues = None if is_save else reader.hues()
     background = hues.pop(".", WHITE) if hues else WHITE
@@ -87,13 +88,15 @@ class _Reader:
             return None
         hues = {"": BLACK}
         if not isinstance(colors, dict):
-            raise self.lines.error("colors are no object", *self.at("colors"), help=_HELP_COLORS)
+            raise self.lines.error(
+                say("colors are no object"), *self.at("colors"), help=say(_HELP_COLORS)
+            )
         for key, value in colors.items():
             name, rgb = value if isinstance(value, list) and len(value) == 2 else (key, value)
             found = rgb_of(rgb) if isinstance(rgb, str) else None
             if found is None or not isinstance(name, str):
-                message = f"the colour {quoted(key)} cannot be read"
-                raise self.lines.error(message, *self.at("colors"), help=_HELP_COLORS)
+                message = say("the colour {key} cannot be read", key=quoted(key))
+                raise self.lines.error(message, *self.at("colors"), help=say(_HELP_COLORS))
             hues[key] = Hue(clean(name), found, key)
         return hues
 
@@ -102,7 +105,7 @@ class _Reader:
         value, at = self.data[key], self.at(key)
         is_list = isinstance(value, list) and all(isinstance(item, list) for item in value)
         if not isinstance(value, list) or not is_list:
-            raise self.lines.error(f"{key} is no list of lists", *at, help=self.help)
+            raise self.lines.error(say("{key} is no list of lists", key=key), *at, help=self.help)
         if len(value) > LONGEST_SIDE:
             what = "height" if key.startswith("row") else "width"
             check_side(len(value), what, self.lines, *at)
@@ -121,7 +124,7 @@ class _Reader:
     ) -> ClueLine:
         line, column, span = at
         if len(item) > LONGEST_SIDE:
-            raise self.lines.error("this clue has too many numbers", line, column, span)
+            raise self.lines.error(say("this clue has too many numbers"), line, column, span)
         texts = [part if isinstance(part, str) else json.dumps(part) for part in item]
         if hues is None:
             plain = (clue_number(text, line, column, self.lines, span) for text in texts)
@@ -130,8 +133,8 @@ class _Reader:
             read_clue(text.replace(" ", "\u00a0"), line, self.lines, column, hues) for text in texts
         ]
         if any(len(clue.numbers) != 1 for clue in read):
-            message = "a block is a number with a colour's sign"
-            raise self.lines.error(message, line, column, span, help=_HELP_COLORS)
+            message = say("a block is a number with a colour's sign")
+            raise self.lines.error(message, line, column, span, help=say(_HELP_COLORS))
         numbers = tuple(clue.numbers[0] for clue in read)
         return ClueLine(numbers, line, column, span, tuple(clue.colors[0] for clue in read))
 
@@ -154,11 +157,15 @@ class _Reader:
             and len(rows) == puzzle.height
             and all(isinstance(row, str) and len(row) == puzzle.width for row in rows)
         ):
-            message = f"{key} is not {puzzle.width} × {puzzle.height}"
-            raise self.lines.error(message, *self.at(key), help="a list of texts, one for each row")
+            message = say(
+                "{key} is not {width} × {height}", key=key, width=puzzle.width, height=puzzle.height
+            )
+            raise self.lines.error(
+                message, *self.at(key), help=say("a list of texts, one for each row")
+            )
         if bad := set("".join(rows)) - letters:
-            message = f"{quoted(min(bad))} is no cell"
-            help = "cells are " + " ".join(sorted(letters))
+            message = say("{text} is no cell", text=quoted(min(bad)))
+            help = say("cells are {letters}", letters=" ".join(sorted(letters)))
             raise self.lines.error(message, *self.at(key), help=clean(help))
         return rows
 

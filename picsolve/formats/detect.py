@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from picsolve.errors import InputError
 from picsolve.formats.pasted import is_prose, link_in
 from picsolve.formats.signs import with_plain_cells
+from picsolve.words import later, say, word
 
 if TYPE_CHECKING:
     from picsolve.formats.entry import Entry
@@ -96,7 +97,7 @@ _READERS = {
     "lp": ("nonogram", "linear_program_reader", "read_program"),
     "clues": ("nonogram", "numbers", "read_numbers"),
 }
-_HELP = (
+_HELP = later(
     "picsolve reads sudokus (81 characters, nine lines, pencil marks) and nonograms "
     "(.non, webpbn XML, lines of clues, JSON, and others)"
 )
@@ -143,7 +144,7 @@ def kind_of_file(path: str) -> str | InputError:
         return InputError(str(error), source=path)
     format = start.format or start.begun or _of_section(start.section)
     if not format:
-        return InputError("this is neither a sudoku nor a nonogram", source=path)
+        return InputError(say("this is neither a sudoku nor a nonogram"), source=path)
     return _READERS[format][0]
 
 
@@ -219,22 +220,28 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     """What the reader of the format finds in the lines from their start on."""
     section, format, first = start.section, start.format, start.first
     if not section:
-        yield lines.error("there is no puzzle in this text", max(lines.number, 1), help=_HELP)
+        yield lines.error(
+            say("there is no puzzle in this text"), max(lines.number, 1), help=say(_HELP)
+        )
         return
     format = format or start.begun or _of_section(section)
     if not (format or kind or any(map(_HAS_CELLS.search, section))):
         text = section[0]
         column = len(text) - len(text.lstrip()) + 1
-        message = "this is neither a sudoku nor a nonogram"
-        yield lines.error(message, first, column, len(text.strip()), help=_HELP)
+        message = say("this is neither a sudoku nor a nonogram")
+        yield lines.error(message, first, column, len(text.strip()), help=say(_HELP))
         return
     format = format or ("clues" if kind == "nonogram" else "sudoku")
     if format == "clues" and kind == "sudoku":
         format = "sudoku"  # its errors say what is wrong with the rows
     found = _READERS[format][0] if format != "clues" else kind or "nonogram"
     if kind and found != kind:
-        help = f"picsolve {found} reads it"
-        yield lines.error(f"this is a {found}, not a {kind}", first, help=help)
+        help = say("picsolve {kind} reads it", kind=found)
+        yield lines.error(
+            say("this is a {found}, not a {kind}", found=word(found), kind=word(kind)),
+            first,
+            help=help,
+        )
         return
     lines.push(start.seen)
     yield from _read(format, lines)

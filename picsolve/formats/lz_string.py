@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from picsolve.words import say
+
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 #: In addresses `-` stands for `/`, which means something there.
 _VALUES = {char: value for value, char in enumerate(_ALPHABET)} | {"-": 63}
@@ -46,13 +48,13 @@ def unpack(text: str, longest: int) -> str:
         elif last and number == len(pieces):
             piece = last + last[0]
         else:
-            raise ValueError("a number names no piece")
+            raise ValueError(say("a number names no piece"))
         if last:
             pieces.append(last + piece[0])
         width.count()
         size += len(piece)
         if size > longest:
-            raise ValueError("the text is too long")
+            raise ValueError(say("the text is too long"))
         found.append(piece)
         last = piece
     units = "".join(found)
@@ -63,7 +65,7 @@ def _bits(text: str) -> Iterator[int]:
     for char in text:
         value = _VALUES.get(char)
         if value is None:
-            raise ValueError(f"{char!r} is none of the signs")
+            raise ValueError(say("{char!r} is none of the signs", char=char))
         for place in range(5, -1, -1):
             yield value >> place & 1
 
@@ -74,7 +76,7 @@ def _number(bits: Iterator[int], width: int) -> int:
     for place in range(width):
         bit = next(bits, None)
         if bit is None:
-            raise ValueError("the end is missing")
+            raise ValueError(say("the end is missing"))
         number |= bit << place
     return number
 

@@ -17,7 +17,7 @@ from picsolve.formats.runs import Run
 from picsolve.formats.signs import has_circled, with_plain_cells
 from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import plain_grid
-from picsolve.words import say
+from picsolve.words import later, say
 
 Found = Iterator[Entry | Run | InputError]
 
@@ -35,7 +35,9 @@ _NONOGRAM = re.compile(
 )
 #: No sudoku in one line is longer, whatever is written behind it, but for a link.
 LONGEST_ROW = 20_000
-HELP_LINE = "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
+HELP_LINE = later(
+    "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"
+)
 
 
 @dataclass(slots=True)
@@ -56,7 +58,9 @@ def read_sudokus(lines: Lines) -> Found:
             tally.puzzles += len(found) if isinstance(found, Run) else 1
         yield found
     if not (tally.puzzles or tally.errors):
-        yield lines.error("there is no sudoku in this text", max(lines.number, 1), help=HELP_LINE)
+        yield lines.error(
+            say("there is no sudoku in this text"), max(lines.number, 1), help=say(HELP_LINE)
+        )
 
 
 def _found(lines: Lines, tally: Tally) -> Found:
@@ -83,7 +87,9 @@ def _found(lines: Lines, tally: Tally) -> Found:
                 yield read_link_entry(link, lines)
                 continue
             yield from blocks.end() if blocks else ()
-            yield lines.error("the line is too long to be a sudoku", lines.number, help=HELP_LINE)
+            yield lines.error(
+                say("the line is too long to be a sudoku"), lines.number, help=say(HELP_LINE)
+            )
             continue
         original, line = line, with_plain_cells(line)
         match = _PLAIN.match(line)

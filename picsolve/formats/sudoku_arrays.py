@@ -15,7 +15,7 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.json_text import Places
 from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import CELL_CHARS, DIGITS, Token, bad_cell, grid_of
-from picsolve.words import plural, say
+from picsolve.words import later, plural, say
 
 _PIECE = re.compile(
     r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<text>\"[^\"\n]*\"|'[^'\n]*')|(?P<word>\w+|[.*_])|"
@@ -27,7 +27,9 @@ _NONE = frozenset(("null", "None", "nil", "undefined", "False", "false"))
 #: Arrays of so many pieces are no sudokus.
 _MOST = 5000
 _DEEPEST = 3
-_HELP = "nine lists of nine, for example [[5, 3, 0, 0, 7, 0, 0, 0, 0], …]; 0 is an empty cell"
+_HELP = later(
+    "nine lists of nine, for example [[5, 3, 0, 0, 7, 0, 0, 0, 0], …]; 0 is an empty cell"
+)
 
 
 @dataclass(slots=True)
@@ -50,7 +52,9 @@ def read_arrays(lines: Lines) -> Iterator[Entry | InputError]:
         yield error
         return
     if not nodes:
-        yield lines.error(say("there is no list of cells in this text"), start + 1, 1, help=_HELP)
+        yield lines.error(
+            say("there is no list of cells in this text"), start + 1, 1, help=say(_HELP)
+        )
     if len(nodes) > 1 and all(
         len(_cells(node)) == 9 for node in nodes
     ):  # the outer list is missing
@@ -76,7 +80,7 @@ def _nodes(text: str, place: Places, lines: Lines) -> list[Node]:
             stack.append(Node(*at))
             stack[-2].items.append(stack[-1])
             if len(stack) > _DEEPEST + 2 or count > _MOST * 81:
-                raise lines.error(say("the lists are nested too deeply"), *at, help=_HELP)
+                raise lines.error(say("the lists are nested too deeply"), *at, help=say(_HELP))
         elif kind == "close":
             stack.pop()
         elif kind == "other":
@@ -86,7 +90,7 @@ def _nodes(text: str, place: Places, lines: Lines) -> list[Node]:
             stack[-1].items.append(Node(*at, "" if cell in _NONE else cell))
     if len(stack) > 1:
         raise lines.error(
-            say("this list is not closed"), stack[-1].line, stack[-1].column, help=_HELP
+            say("this list is not closed"), stack[-1].line, stack[-1].column, help=say(_HELP)
         )
     return stack[0].items
 
@@ -128,13 +132,13 @@ def _tokens(grid: Node, lines: Lines) -> list[Token]:
         return _check_empty([_token(cell, lines) for cell in rows], lines)
     if len(rows) != 9:
         message = say("the grid has {count} and needs 9", count=plural(len(rows), "row"))
-        raise lines.error(message, grid.line, grid.column, help=_HELP)
+        raise lines.error(message, grid.line, grid.column, help=say(_HELP))
     for row in rows:
         if len(_cells(row)) != 9:
             message = say(
                 "this row has {count} and needs 9", count=plural(len(_cells(row)), "cell")
             )
-            raise lines.error(message, row.line, row.column, help=_HELP)
+            raise lines.error(message, row.line, row.column, help=say(_HELP))
     cells = [_token(cell, lines) for row in rows for cell in _cells(row)]
     return _check_empty(cells, lines)
 

@@ -14,7 +14,7 @@ from picsolve.formats.library import (
     without,
 )
 from picsolve.formats.pasted import is_prose, link_in
-from picsolve.formats.source import Lines, clean, plural, quoted
+from picsolve.formats.source import Lines, clean, quoted
 from picsolve.formats.sudoku import HEADER, HELP_LINE, Tally, read_link_entry
 from picsolve.formats.sudoku_cells import Token, grid_of
 from picsolve.formats.sudoku_dust import check_dust, told_dust
@@ -28,7 +28,7 @@ from picsolve.formats.sudoku_rows import (
     scan,
 )
 from picsolve.formats.sudoku_titles import no_title, title_after
-from picsolve.words import say
+from picsolve.words import plural, say
 
 Found = Iterator[Entry | InputError]
 
@@ -257,25 +257,29 @@ class Blocks:
             return self._too_many(rows)
         last = rows[-1]
         return self.lines.error(
-            f"the grid has {plural(len(rows), 'row')} and needs 9",
+            say("the grid has {rows} and needs 9", rows=plural(len(rows), "row")),
             last.line,
             last.tokens[0].column,
             last.tokens[-1].column + len(last.tokens[-1].text) - last.tokens[0].column,
-            note=f"row {len(rows)}, the last",
-            help=HELP_LINE,
+            note=say("row {number}, the last", number=len(rows)),
+            help=say(HELP_LINE),
         )
 
     def _too_many(self, rows: list[Row]) -> InputError:
         """The error for rows behind whole grids, or for one too many among them."""
         whole = len(rows) - len(rows) % 9
         row = rows[whole]
-        more = "" if whole + 1 == len(rows) else f", and {plural(len(rows), 'row')} stand together"
+        told = say("row {number} is too many: a grid has 9 rows", number=whole + 1)
+        if whole + 1 < len(rows):
+            told += say(", and {rows} stand together", rows=plural(len(rows), "row"))
         return self.lines.error(
-            f"row {whole + 1} is too many: a grid has 9 rows{more}",
+            told,
             row.line,
             row.tokens[0].column,
             row.tokens[-1].column + len(row.tokens[-1].text) - row.tokens[0].column,
-            help="if it is no row, it is text after #; if a grid begins there, it needs 9 rows",
+            help=say(
+                "if it is no row, it is text after #; if a grid begins there, it needs 9 rows"
+            ),
         )
 
     def _stray_titles(self, *, is_last: bool = False) -> Found:
@@ -293,9 +297,9 @@ class Blocks:
                 continue  # the heading of a table
             text = line.strip()
             yield self.lines.error(
-                f"{quoted(text)} is no sudoku",
+                say("{text} is no sudoku", text=quoted(text)),
                 number,
                 len(line) - len(line.lstrip()) + 1,
                 len(text),
-                help=HELP_LINE + "; # starts a comment",
+                help=say(HELP_LINE) + say("; # starts a comment"),
             )

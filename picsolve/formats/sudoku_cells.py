@@ -7,15 +7,22 @@ from typing import NamedTuple
 
 from picsolve.board import Contradiction
 from picsolve.errors import InputError
-from picsolve.formats.source import Lines, plural, quoted
+from picsolve.formats.source import Lines, quoted
 from picsolve.sudoku.grid import HOUSES_OF, Cell, Cells, Grid, House
+from picsolve.words import later, plural, say
 
 #: What stands for an empty cell.
 EMPTY = ".0*_Xx-"
 DIGITS = "123456789"
 #: Everything that one cell of a puzzle can be.
 CELL_CHARS = frozenset(EMPTY + DIGITS)
-HELP_CELLS = "a cell is a digit 1 to 9, or one of . 0 * _ X for empty"
+HELP_CELLS = later("a cell is a digit 1 to 9, or one of . 0 * _ X for empty")
+#: How the houses are named.
+_HOUSES = {
+    "row": later("row {number}"),
+    "column": later("column {number}"),
+    "box": later("box {number}"),
+}
 
 _TO_VALUES = {ord(char): 0 for char in EMPTY} | {ord(char): int(char) for char in DIGITS}
 
@@ -53,8 +60,8 @@ def _value(token: Token, lines: Lines) -> int:
 
 def bad_cell(token: Token, lines: Lines) -> InputError:
     """The error for a token that is no cell."""
-    message = f"{quoted(token.text)} is no cell of a sudoku"
-    return lines.error(message, token.line, token.column, len(token.text), help=HELP_CELLS)
+    message = say("{text} is no cell of a sudoku", text=quoted(token.text))
+    return lines.error(message, token.line, token.column, len(token.text), help=say(HELP_CELLS))
 
 
 def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
@@ -71,17 +78,22 @@ def _marked_grid(tokens: Sequence[Token], lines: Lines) -> Grid:
             text = DIGITS  # a person notes candidates in some cells only
         if not text or text in EMPTY:
             raise lines.error(
-                f"{Cell(cell)} has no pencil marks, but other cells have",
+                say("{cell} has no pencil marks, but other cells have", cell=Cell(cell)),
                 token.line,
                 token.column,
-                help="write each cell's candidates, such as 248; a single digit is placed, "
-                "and - is a cell without candidates",
+                help=say(
+                    "write each cell's candidates, such as 248; a single digit is placed, "
+                    "and - is a cell without candidates"
+                ),
             )
         if not set(text) <= set(DIGITS):
             raise bad_cell(token, lines)
         if len(set(text)) < len(text):
             raise lines.error(
-                f"{Cell(cell)} lists a candidate twice", token.line, token.column, len(text)
+                say("{cell} lists a candidate twice", cell=Cell(cell)),
+                token.line,
+                token.column,
+                len(text),
             )
         if len(text) == 1:
             values[cell] = int(text)
@@ -113,12 +125,19 @@ def position(
     first, second, house = _duplicate(values)
     digit, token = values[second], tokens[second]
     raise lines.error(
-        f"two {digit}s in {house}: {Cell(first)} and {Cell(second)}",
+        say(
+            "two {digit}s in {house}: {first} and {second}",
+            digit=digit,
+            house=say(_HOUSES[house.kind], number=house % 9 + 1),
+            first=Cell(first),
+            second=Cell(second),
+        ),
         token.line,
         token.column,
         len(token.text),
-        note=f"{Cell(first)} is {digit} already" + _where(tokens[first], token, lines),
-        help="a digit stands once in each row, column and box",
+        note=say("{cell} is {digit} already", cell=Cell(first), digit=digit)
+        + _where(tokens[first], token, lines),
+        help=say("a digit stands once in each row, column and box"),
     )
 
 
@@ -136,12 +155,21 @@ def _half_filled(puzzle: Grid, tokens: Sequence[Token], grid: Grid, lines: Lines
     cell = wrong[0]
     token = tokens[cell]
     raise lines.error(
-        f"{Cell(cell)} is {puzzle.values[cell]} in the puzzle, not {quoted(token.text)}",
+        say(
+            "{cell} is {digit} in the puzzle, not {text}",
+            cell=Cell(cell),
+            digit=puzzle.values[cell],
+            text=quoted(token.text),
+        ),
         token.line,
         token.column,
         len(token.text),
-        note=f"one of {plural(len(wrong), 'given')} that differ" if wrong[1:] else "",
-        help="a half-filled grid has its puzzle's digits in their places, or leaves these open",
+        note=say("one of {givens} that differ", givens=plural(len(wrong), "given"))
+        if wrong[1:]
+        else "",
+        help=say(
+            "a half-filled grid has its puzzle's digits in their places, or leaves these open"
+        ),
     )
 
 
@@ -152,8 +180,8 @@ def _may_be(grid: Grid, cell: int, digit: int) -> bool:
 def _where(first: Token, second: Token, lines: Lines) -> str:
     column, _ = lines.place(first.line, first.column)
     if first.line == second.line:
-        return f" (column {column})"
-    return f" (line {first.line}, column {column})"
+        return say(" (column {column})", column=column)
+    return say(" (line {line}, column {column})", line=first.line, column=column)
 
 
 def _duplicate(values: Sequence[int]) -> tuple[int, int, House]:
@@ -176,10 +204,16 @@ def marks_of_729(text: str, line: int, column: int, lines: Lines) -> list[Token]
         for index, char in enumerate(marks):
             if char not in ".0" and char != DIGITS[index]:
                 raise lines.error(
-                    f"{quoted(char)} stands where only {index + 1} or . can",
+                    say(
+                        "{text} stands where only {digit} or . can",
+                        text=quoted(char),
+                        digit=index + 1,
+                    ),
                     line,
                     column + start + index,
-                    help="729 characters are 81 cells with the nine places of their candidates",
+                    help=say(
+                        "729 characters are 81 cells with the nine places of their candidates"
+                    ),
                 )
         kept = marks.replace(".", "").replace("0", "")
         tokens.append(Token(line, column + start, kept or "-"))
@@ -192,10 +226,15 @@ def wrong_count(
     """The error for too few or too many: the caret is behind the last, or under those too many."""
     if found < wanted:
         column, span = token.column + len(token.text), 1
-        note = f"{plural(wanted - found, noun)} missing"
+        note = say("{cells} missing", cells=plural(wanted - found, noun))
     else:
         over = found - wanted
         column, span = token.column + max(len(token.text) - over, 0), over
-        note = f"{plural(over, noun)} too many"
-    message = f"{what} has {plural(found, noun)} and needs {wanted}"
-    return lines.error(message, token.line, column, span, note=note, help=HELP_CELLS)
+        note = say("{cells} too many", cells=plural(over, noun))
+    message = say(
+        "{what} has {cells} and needs {wanted}",
+        what=what,
+        cells=plural(found, noun),
+        wanted=wanted,
+    )
+    return lines.error(message, token.line, column, span, note=note, help=say(HELP_CELLS))

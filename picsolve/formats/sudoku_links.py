@@ -78,7 +78,7 @@ def _grid_of_cells(run: Part, lines: Lines) -> Grid:
         return grid_of(marks_of_729(run.text, line, run.column, lines), lines)
     if len(run.text) != 81:
         token = Token(line, run.column, run.text)
-        raise wrong_count("the grid", len(run.text), 81, "cell", token, lines)
+        raise wrong_count(say("the grid"), len(run.text), 81, "cell", token, lines)
     return grid_of([Token(line, run.column + i, char) for i, char in enumerate(run.text)], lines)
 
 

@@ -19,6 +19,7 @@ from picsolve.formats.sudoku_cells import (
 from picsolve.formats.sudoku_dust import without_dust
 from picsolve.formats.sudoku_labels import label_of, letters_error
 from picsolve.formats.sudoku_titles import has_grid_behind, no_title
+from picsolve.words import say
 
 _BARS = "|!¦│┃║┆┊╎"
 _SEPARATORS = _BARS + " \t,;"
@@ -232,7 +233,7 @@ def _long(token: Token, line: str, number: int, lines: Lines) -> Whole:
     if len(cells) == 729 and "+" not in text:
         return Whole(marks_of_729(text, number, token.column, lines), *rest)
     if len(cells) != 81:
-        raise wrong_count("the grid", len(cells), 81, "cell", token, lines)
+        raise wrong_count(say("the grid"), len(cells), 81, "cell", token, lines)
     return Whole(cells, *rest)
 
 
@@ -243,8 +244,8 @@ def _wrong_spread(tokens: list[Token], joined: str, lines: Lines) -> Whole:
                 raise bad_cell(char, lines)
     for token in tokens:
         if len(token.text) > 60:  # the grid itself, behind an id
-            raise wrong_count("the grid", len(_unsigned(token)), 81, "cell", token, lines)
-    raise wrong_count("the grid", len(joined), 81, "cell", tokens[-1], lines)
+            raise wrong_count(say("the grid"), len(_unsigned(token)), 81, "cell", token, lines)
+    raise wrong_count(say("the grid"), len(joined), 81, "cell", tokens[-1], lines)
 
 
 def _is_prose(joined: str) -> bool:
@@ -287,7 +288,7 @@ def _check_row(row: Row, joined: str, lines: Lines) -> None:
         alone = all(len(_unsigned(token)) == 1 for token in row.tokens) or len(row.tokens) < 6
         found = len(joined) if alone else len(row.tokens)
         last = row.tokens[-1]
-        raise wrong_count("this row", found, 9, "cell", last, lines)
+        raise wrong_count(say("this row"), found, 9, "cell", last, lines)
     for token in row.tokens:
         text = _unsigned(token)
         if len(text) > 1 and set(text) - set(DIGITS):

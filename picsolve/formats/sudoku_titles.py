@@ -11,6 +11,7 @@ from picsolve.errors import InputError
 from picsolve.formats.source import Lines, quoted
 from picsolve.formats.sudoku_cells import Token
 from picsolve.sudoku.grid import Grid
+from picsolve.words import say
 
 _GRID = re.compile(r"(?<![0-9.*_xX+-])(?:\+?[1-9]|[.0*_Xx-]){81}(?![0-9.*_xX+-])")
 #: As many cells are no number and no word, whatever stands between them.
@@ -46,27 +47,29 @@ def no_title(text: str, line: int, lines: Lines, column: int = 1) -> InputError 
     """What is wrong with a text that would be a title; None where it can be one."""
     if removal := _REMOVAL.search(text):
         return lines.error(
-            "candidates to remove have to follow the 81 cells of their grid, after a blank",
+            say("candidates to remove have to follow the 81 cells of their grid, after a blank"),
             line,
             column + removal.start(),
             len(removal.group()),
-            help="write them as in 53..7…79 r4c2<>4 r3c57<>12; a comment comes after #",
+            help=say("write them as in 53..7…79 r4c2<>4 r3c57<>12; a comment comes after #"),
         )
     cells = _GRID.search(text) or _CELLS.search(text)
     if cells is None or not re.search("[1-9]", cells.group()):
         return None
     before = text[: cells.start()].strip()
     start, span = cells.start(), len(cells.group().rstrip())
-    message = "this is a second grid in one line, or no solution of the first"
+    message = say("this is a second grid in one line, or no solution of the first")
     if column == 1 and before and not _CELLS.search(before):
         start, span = text.index(before), len(before)
-        message = f"{quoted(before)} stands before a grid"
+        message = say("{text} stands before a grid", text=quoted(before))
     return lines.error(
         message,
         line,
         column + start,
         span,
-        help="each grid has a line of its own, with text behind it; a comma ends what comes before",
+        help=say(
+            "each grid has a line of its own, with text behind it; a comma ends what comes before"
+        ),
     )
 
 

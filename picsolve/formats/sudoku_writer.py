@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
 from picsolve.sudoku.grid import ALL_CELLS, Cell, Cells, Digits, Grid
+from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.formats.library import LibraryLine
@@ -63,7 +64,7 @@ def to_sdx(grid: Grid) -> str:
         for cell, digit in enumerate(grid.values)
     ]
     if empty := [cell for cell in grid.open_cells if not grid.candidates_of(cell)]:
-        raise ValueError(f"{Cell(empty[0])} has no candidate")
+        raise ValueError(say("{cell} has no candidate", cell=Cell(empty[0])))
     lines = (" ".join(cells[start : start + 9]) + "\n" for start in range(0, 81, 9))
     return readable("".join(lines), grid)
 
@@ -133,9 +134,12 @@ def readable(text: str, grid: Grid) -> str:
     try:
         found = parse(text, "sudoku")
     except InputError as error:
-        raise ValueError(f"cells with one candidate become digits, and {error.message}") from None
+        told = say("cells with one candidate become digits, and {reason}", reason=error.message)
+        raise ValueError(told) from None
     assert isinstance(found, Grid)
     for cell in few:
         if not grid.candidates_of(cell) and (found.values[cell] or found.candidates_of(cell)):
-            raise ValueError(f"{Cell(cell)} has no candidate, which would read as an empty cell")
+            raise ValueError(
+                say("{cell} has no candidate, which would read as an empty cell", cell=Cell(cell))
+            )
     return text

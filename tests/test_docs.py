@@ -107,7 +107,7 @@ def _expanded(word: str) -> list[str]:
 
 
 def test_pages_link_to_what_is_there() -> None:
-    for page in PAGES:
+    for page in (*PAGES, *(ROOT / "docs" / "gallery").glob("*.md")):
         for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[\w-]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 

@@ -6,6 +6,8 @@ Reads the calls whose texts people see: errors, what is complained of, what is d
 from __future__ import annotations
 
 import ast
+import io
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,10 @@ from pathlib import Path
 import pytest
 
 import picsolve
+from picsolve.errors import InputError
+from picsolve.formats import read_bytes
+from picsolve.words import speaking
+from tests.formats.test_damage import SAMPLES, damaged
 
 PACKAGE = Path(picsolve.__file__).parent
 #: What makes errors and lines that people read, and how many of the arguments are texts.
@@ -117,3 +123,21 @@ def test_words_that_are_not_said_are_found(code: str) -> None:
 )
 def test_names_and_what_is_said_are_no_words(code: str) -> None:
     assert [text for _, text in told(ast.parse(code)) if is_for_people(text)] == []
+
+
+#: What libraries say of XML, TOML, JSON and packed data, and what a text in notation has.
+NOT_OURS = re.compile(r"`[^`]*`|\[[^]]*]|(XML|TOML|JSON)[^。]*[:：].*|: .*")
+
+
+def test_damaged_input_is_told_in_the_language() -> None:
+    """Each error that a reader finds can be put into it, and is."""
+    rng = random.Random("language")
+    told: set[str] = set()
+    with speaking("ja"):
+        for sample in SAMPLES:
+            for _ in range(20):
+                found = read_bytes("test", io.BytesIO(damaged(sample, rng)))
+                errors = [error for error in found if isinstance(error, InputError)]
+                told |= {text for error in errors for text in (error.message, error.note)}
+    assert len(told) > 100
+    assert [text for text in told if WORDS.search(NOT_OURS.sub("", text))] == []

@@ -43,7 +43,9 @@ def main() -> None:
         elif isinstance(error, BrokenPipeError):
             code = BROKEN_PIPE
         elif isinstance(error, OSError):  # a full disk, a stream that was closed
-            _complain(f"picsolve: cannot write: {error.strerror or error}\n")
+            from picsolve.cli.complaints import cannot_write
+
+            _complain(cannot_write(error))
             code = INPUT_ERROR
         else:
             raise

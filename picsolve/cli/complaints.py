@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from picsolve.words import say
+
 
 def complain(text: str) -> None:
     """Write to standard error; where that fails, the run goes on to give its answers."""
@@ -14,3 +16,8 @@ def complain(text: str) -> None:
         sys.stderr.flush()
     except (OSError, ValueError):
         sys.stderr = None  # as Python has it for a closed stream: nothing is tried again
+
+
+def cannot_write(error: OSError) -> str:
+    """What to say where an answer cannot be written: of a full disk, of a stream that is closed."""
+    return say("picsolve: cannot write: {reason}", reason=error.strerror or error) + "\n"

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TextIO
+from unicodedata import east_asian_width
 
 _PATIENCE = 1.0  # seconds: what is quicker needs no word
 _PAUSE = 0.25
@@ -69,7 +70,7 @@ class _Line:
                 text = self._text(time.monotonic())
                 if text:
                     self._is_shown = True
-                    self._put(text[: self._width()])
+                    self._put(cut(text, self._width()))
 
     def _text(self, now: float) -> str:
         parts = []
@@ -91,6 +92,16 @@ class _Line:
         with suppress(OSError, ValueError):  # a terminal that went away, or cannot write this
             self._stream.write(f"\r\x1b[K{text}")
             self._stream.flush()
+
+
+def cut(text: str, width: int) -> str:
+    """As much of a text as has room in so many columns; Rich would take too long to load."""
+    used = 0
+    for index, char in enumerate(text):
+        used += 2 if east_asian_width(char) in "WF" else 1
+        if used > width:
+            return text[:index]
+    return text
 
 
 _line: _Line | None = None

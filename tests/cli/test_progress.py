@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from picsolve.cli import progress as module
-from picsolve.cli.progress import progress
+from picsolve.cli.progress import cut, progress
 
 
 class Terminal(io.StringIO):
@@ -89,3 +89,11 @@ def test_without_a_terminal_nothing_is_written(
     with progress(lambda: "working"):
         time.sleep(0.05)
     assert pipe.getvalue() == ""
+
+
+def test_a_line_is_cut_at_columns_which_wide_characters_have_two_of() -> None:
+    assert cut("step 12 …", 20) == "step 12 …"
+    assert cut("step 12 …", 6) == "step 1"
+    assert [cut("手順 12", width) for width in (1, 2, 3, 4, 5, 7)] == [
+        *("", "手", "手", "手順", "手順 ", "手順 12"),
+    ]

@@ -239,7 +239,13 @@ class Hints:
 
         views: list[Any] = []
         if self.is_list or hint.answer.asked.number > 1:
-            views += [Text(hint.answer.asked.place or f"puzzle {hint.answer.asked.number}", "dim")]
+            views += [
+                Text(
+                    hint.answer.asked.place
+                    or say("puzzle {number}", number=hint.answer.asked.number),
+                    "dim",
+                )
+            ]
         if hint.answer.check and hint.answer.check.is_right:
             views += [right_view(self.output.display.theme), ""]
         step, asked = hint.step, hint.answer.asked

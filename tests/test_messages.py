@@ -29,10 +29,10 @@ TELLING = {
     **dict.fromkeys(("assemble", "append"), 100),
 }
 KEYWORDS = {"message", "note", "help"}
-#: Two words, or one with the end of a sentence.
-WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]{2,}|[a-z]{2,}\.$")
-#: Commands and elements of XML, which are the same in every language.
-NOTATION = re.compile(r"^(picsolve |pip install |<)")
+#: Two words, one beside a value (`…`), or one with the end of a sentence.
+WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? +[A-Za-z(]{2,}|[A-Za-z]{3,} …|… [a-z]{3,}|[a-z]{2,}\.$")
+#: Commands and what files have, which is the same in every language.
+NOTATION = re.compile(r"^(picsolve |pip install |color … #|<)")
 
 
 def told(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -7,7 +7,9 @@ import pickle
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
+from picsolve.cli import ratings
 from picsolve.cli.output import Style
 from picsolve.cli.record import Recorder
 from picsolve.words import chosen, speaking
@@ -141,3 +143,32 @@ def test_the_reach_of_a_colour_is_told_with_its_cells(tmp_path: Path) -> None:
     assert "caのブロックに残った場所は1-2マス目だけです。よって" in japanese
     assert "In column 5 (0) there is no place for ca or cb." in english
     assert "5列目（0）" in japanese
+
+
+def test_the_columns_of_ratings_stay_straight() -> None:
+    """Where each column ends does not depend on how wide its words are."""
+    with speaking("ja"):
+        rows = [
+            ratings.parts("唯一解", "上級", "568", "4.2/1.2/1.2", "55", "X-ウィング"),
+            ratings.parts("none", "-", "-", "-", "0", "-"),
+        ]
+        widths = [[cell_len(part) for part in row] for row in rows]
+        assert widths[0] == widths[1]
+        above = ratings.heading()
+    assert above.split() == ["判定", "レベル", "スコア", "ER/EP/ED", "手順", "最難"]
+    assert cell_len(above[: above.index("最難")]) == 6 + sum(widths[0]) - 32
+
+
+def test_wrong_names_are_told_with_those_that_are_like_them() -> None:
+    told = run("sudoku", EASY, "--only", "swordfsh", "--lang", "ja").stderr
+    assert "'swordfsh' という解法はありません。'swordfish'" in told
+    assert "のことですか? 一覧は `picsolve techniques` で表示されます。" in told
+    told = run("rate", EASY, "--level", "tough", "--lang", "ja").stderr
+    assert "'tough' というレベルはありません。使えるレベルは、数独では easy" in told
+
+
+def test_why_there_is_no_solution_is_told_of_the_lines() -> None:
+    puzzle = "rows\n2\n2\n0\n\ncolumns\n1 1\n1\n1\n"
+    (told,) = json.loads(run("nonogram", "-", "--lang", "ja", "--json", stdin=puzzle).stdout)
+    assert told["why"]["text"] == "3行目により、1列目を埋める方法がなくなります"
+    assert told["why"]["lines"] == ["row 3", "column 1"]

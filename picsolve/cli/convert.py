@@ -53,11 +53,13 @@ def command(
     With --to alone: tatham (game IDs of Pattern), taai (squares only), picross; clues is txt and
     save is dat.
 
-    Sudokus: sdm or txt (81 characters a line), sdk (nine lines); with --to alone: marks (pencil
-    marks), 729 (characters), library (HoDoKu's).
+    Sudokus: sdm or txt (81 characters a line), sdk (nine lines), ss (Simple Sudoku's), sdx
+    (SudoCue's), csv; with --to alone: marks (pencil marks), 729 (characters), library (HoDoKu's),
+    sudokuwiki and f-puzzles (links).
 
-    xml, nonpack, tatham, taai, picross and all of sudoku but sdk hold several puzzles. In the other
-    formats several puzzles become files with numbers: out-1.non, out-2.non and so on.
+    xml, nonpack, tatham, taai, picross and all of sudoku but sdk, ss, sdx and csv hold several
+    puzzles. In the other formats several puzzles become files with numbers: out-1.non, out-2.non
+    and so on.
 
     \b
       picsolve convert cat.non -o cat.xml

@@ -305,6 +305,8 @@ def _of_section(section: list[str]) -> str | None:
     rows = [re.findall(r"\d+", line) for line in numbers]
     if all(len(row) == 9 and max(map(len, row)) == 1 for row in rows) and len(rows) % 3 == 0:
         return "sudoku"
+    if len(rows) == 9 == len(section) and _are_pencil_marks([text for row in rows for text in row]):
+        return "sudoku"
     if all(len(line) == 9 for line in numbers) and any("  " in line for line in numbers):
         return "sudoku"  # blanks are its empty cells
     return "clues"

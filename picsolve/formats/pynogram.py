@@ -19,7 +19,7 @@ from picsolve.words import later, say
 
 _SECTION = re.compile(r"\s*\[\s*([A-Za-z]\w*)\s*\]\s*(?:[#;].*)?")
 _KEY = re.compile(r"\s*([A-Za-z]\w*)\s*=(.*)")
-_COLOR = re.compile(r"[\s'\",\[]*([^\s=,'\"]+)\s*=\s*\(([^)]*)\)\s*([^\s'\"]?)")
+_COLOR = re.compile(r"[\s'\",\[]*+([^\s=,'\"\[]++)\s*+=\s*\(([^)]*)\)\s*([^\s'\"]?)")
 _HELP = later("[clues] has rows and columns, each with a clue a line or with commas between them")
 _HELP_COLOR = later("a colour is such as r = (red) % or r = (FF0000) %")
 

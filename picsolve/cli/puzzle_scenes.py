@@ -32,15 +32,12 @@ from picsolve.words import sentence
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-#: A moving picture has so many steps at most.
-_MOST = 80
-
 
 def answer_scenes(
     answer: Answer, saving: Saving, step: int | None, *, reveal: bool
 ) -> Iterator[Scene]:
     """The steps that are wanted, as far as the path has them; or else the solution, or what there
-    is in its place. A moving picture ends with it."""
+    is in its place. A whole path ends with it."""
     trace = answer.trace
     if trace is None or (step is None and not saving.follows):
         yield _end(answer, saving.look.theme, reveal=reveal)
@@ -58,7 +55,7 @@ def answer_scenes(
     elif goes_on:
         told = ending(answer, trace)
         end = Scene(trace.end, caption=sentence(told))
-    yield from film(trace, teller, numbers, end, most=_MOST, is_whole=is_whole)
+    yield from film(trace, teller, numbers, end, most=saving.format.most, is_whole=is_whole)
 
 
 def _end(answer: Answer, look: str, *, reveal: bool) -> Scene:

@@ -32,14 +32,14 @@ def _steps(
 _SAVE = click.option(
     "--save",
     metavar="FILE",
-    help="Also save a picture: .svg, .png or .gif, a moving picture of all steps. Several puzzles "
-    "have files with numbers.",
+    help="Also save a picture: .svg, .png, or all steps: .gif, a moving picture, or .html, a page. "
+    "Several puzzles have files with numbers.",
 )
 _STEP_RANGE = click.option(
     "--steps",
     callback=_steps,
     metavar="A-B",
-    help="With --save: these steps, each in a file with its number; of .gif all in one.",
+    help="With --save: these steps, each in a file with its number; of .gif and .html all in one.",
 )
 _LOOK = (
     click.option(

@@ -38,11 +38,13 @@ class Look(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A kind of file: what stands in it, what makes its content, and the modules it needs."""
+    """A kind of file: what stands in it, what makes its content, the modules it needs, and of how
+    many steps of a path it shows at most the hardest; None for all."""
 
     holds: str
     write: Callable[[Sequence[Scene], Look], bytes]
     needs: tuple[str, ...] = ()
+    most: int | None = None
 
 
 class Saving(NamedTuple):
@@ -212,9 +214,16 @@ def _gif(scenes: Sequence[Scene], look: Look) -> bytes:
         return gif(frames, look.scale, tell)
 
 
+def _html(scenes: Sequence[Scene], look: Look) -> bytes:
+    from picsolve.render.pages import page
+
+    return page(scenes, look.theme).encode()
+
+
 #: What pictures can be, by extension.
 FORMATS: Mapping[str, Format] = {
     ".svg": Format(SCENE, _svg),
     ".png": Format(SCENE, _png, ("resvg_py",)),
-    ".gif": Format(PATH, _gif, ("resvg_py", "PIL")),
+    ".gif": Format(PATH, _gif, ("resvg_py", "PIL"), most=80),
+    ".html": Format(PATH, _html),
 }

@@ -34,6 +34,7 @@ class Scene:
 
     number   the step's, from 1, if it is one of a path
     seconds  how long it is to be seen, where others follow
+    is_hardest  whether it is the hardest of a path with more than the easiest steps
     """
 
     board: Any
@@ -46,6 +47,7 @@ class Scene:
     pencil: bool | None = None
     number: int | None = None
     seconds: float = _USUAL
+    is_hardest: bool = False
 
     def svg(self, background: str = "light", *, is_brief: bool = False) -> str:
         """The drawing; with `is_brief` no more than a step's name and sentence are told."""
@@ -96,20 +98,21 @@ def film(
     numbers: Sequence[int],
     end: Scene | None,
     *,
-    most: int,
+    most: int | None,
     is_whole: bool = True,
 ) -> Iterator[Scene]:
     """Steps that follow each other, and the end: harder steps are seen longer, and of the easiest
     ones some are left out, where there are more than `most`."""
     tiers = {i: narrator.techniques[trace.steps[i - 1].technique].tier for i in numbers}
-    chosen = _thinned(numbers, tiers, most)
+    chosen = numbers if most is None else _thinned(numbers, tiers, most)
     place = hardest_step(trace, narrator.techniques.values())
     easiest = min(tiers.values(), default=0)
     for scene in step_scenes(trace, chosen, narrator, is_whole=is_whole):
         number = scene.number or 0
         seconds = _EASY if tiers[number] == easiest else _USUAL
         is_hardest = place is not None and number == place + 1 and tiers[number] > easiest
-        yield replace(scene, seconds=_HARDEST if is_hardest else seconds)
+        seconds = _HARDEST if is_hardest else seconds
+        yield replace(scene, seconds=seconds, is_hardest=is_hardest)
     if end is not None:
         yield replace(end, seconds=_END)
 

@@ -70,6 +70,8 @@ def _check_toml(rest: Sequence[str], start: int, lines: Lines) -> None:
         raise lines.error(
             say("this is no TOML: {message}", message=message), number, column, help=say(_HELP)
         ) from None
+    except ValueError:  # digits without end, which Python makes no number of
+        raise lines.error(say("a number is too long"), lines.number, help=say(_HELP)) from None
     except RecursionError:
         raise lines.error(
             say("the lists are nested too deeply"), start, 1, help=say(_HELP)

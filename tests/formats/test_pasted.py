@@ -373,3 +373,28 @@ def test_known_packed_texts() -> None:
 
 def test_links_are_written_that_can_be_read() -> None:
     assert grid_of(to_f_puzzles(grid_of(GRID))) == grid_of(GRID)
+
+
+#: What the fuzz has found: texts that took seconds, or ended in a traceback.
+FOUND = {
+    "brackets in colours": f"[colors]\nr{'[' * 5000}",
+    "brackets behind a colour": f"[colors]\nr = (red) %\nb = (0, 0, 255) #\n\n{'[' * 5000}",
+    "digits without end": f"[clues]\nrows = '1'\n[colors]\ndefs = {'9' * 5000}",
+    "no list": "[[57\x808>2=#=4, 0, 7, 0, 0, 0], [0, 0, 0, 0, 0, 0, 3, 2, 5]",
+    "lists without end": "[" * 3000,
+    "objects without end": '{"grid": ' * 3000,
+}
+
+
+@pytest.mark.parametrize("case", FOUND)
+def test_what_was_found_by_damage(case: str) -> None:
+    found = list(read("test", FOUND[case]))
+    assert found
+    assert all(isinstance(entry, InputError) for entry in found)
+
+
+def test_a_byte_order_mark_out_of_place_is_shown() -> None:
+    text = "\n".join([*ROWS[:2], f"\ufeff{ROWS[2]}5", *ROWS[3:]])
+    found = error(text, "sudoku")
+    assert (found.line, found.column) == (3, 11)
+    assert blamed(found) == "5"

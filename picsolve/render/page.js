@@ -44,11 +44,13 @@ document.addEventListener("click", (event) => {
   if (button) actions[button.dataset.go]();
 });
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
+  if (!links.length || event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
   event.preventDefault();
   actions[keys[event.key]]();
 });
-addEventListener("hashchange", fromAddress);
-document.querySelector(".buttons").hidden = false;
-document.body.classList.add("one");
-fromAddress();
+if (links.length) {
+  addEventListener("hashchange", fromAddress);
+  document.querySelector(".buttons").hidden = false;
+  document.body.classList.add("one");
+  fromAddress();
+}

@@ -60,7 +60,8 @@ def page(scenes: Sequence[Scene], theme: str) -> str:
     `theme` `light` follows the reader's system, `dark` does not, `print` is for white paper.
     """
     palette = _Palette()
-    sections = "\n".join(_section(scene, palette, theme) for scene in scenes)
+    is_path = len(scenes) > 1
+    sections = "\n".join(_section(it, palette, theme, has_name=is_path) for it in scenes)
     title = _title(scenes[0])
     fixed = {"dark": ' data-theme="dark"', "print": ' data-theme="light"'}.get(theme, "")
     folder = files("picsolve.render")
@@ -78,10 +79,10 @@ def page(scenes: Sequence[Scene], theme: str) -> str:
 </head>
 <body>
 <header><h1>{title}</h1>
-{_buttons()}
+{_buttons() if is_path else ""}
 </header>
 <div class="columns">
-{_contents(scenes)}
+{_contents(scenes) if is_path else ""}
 <main>
 {sections}
 </main>
@@ -121,7 +122,7 @@ def _address(scene: Scene) -> str:
 
 def _name(scene: Scene) -> str:
     if scene.step is None or scene.narrator is None:
-        return escape(say("the end of the path"))
+        return escape(say("End of the path"))
     return escape(scene.narrator.name(scene.step))
 
 
@@ -155,11 +156,15 @@ def _details(scene: Scene, step: Step[Any], narrator: Narrator, background: str)
     return console.export_html(code_format="{code}", inline_styles=True).strip("\n")
 
 
-def _section(scene: Scene, palette: _Palette, theme: str) -> str:
-    """A step: its name, place, board, sentence and notation; or how the path ends."""
+def _section(scene: Scene, palette: _Palette, theme: str, *, has_name: bool) -> str:
+    """A step: its name, place, board, sentence and notation; or a picture with its own words, such
+    as the end of a path, whose colours are chosen before."""
+    if scene.caption is not None:
+        name = f"<h2>{_name(scene)}</h2>\n" if has_name else ""
+        drawing = f"<figure>{scene.svg(theme)}</figure>"
+        return f'<section id="{_address(scene)}" tabindex="-1">\n{name}{drawing}\n</section>'
     step, narrator = scene.step, scene.narrator
-    is_step = step is not None and narrator is not None
-    bare = replace(scene, caption=Text("")) if is_step and scene.caption is None else scene
+    bare = replace(scene, caption=Text(""))
 
     def drawn(draw: Callable[[str], str]) -> str:
         return draw("print") if theme == "print" else palette.drawing(draw("light"), draw("dark"))

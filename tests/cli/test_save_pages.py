@@ -50,6 +50,22 @@ def test_pages_have_the_language_of_the_reader(tmp_path: Path) -> None:
     assert "<h1>数独</h1>" in page
 
 
+def test_a_hint_is_a_page_without_a_list_that_tells_no_more_than_asked(tmp_path: Path) -> None:
+    for level in (1, 4):
+        page = saved(tmp_path / f"{level}.html", "hint", TRAP, "-l", str(level))
+        assert page.count("<section") == page.count("<svg") == 1
+        assert "<nav" not in page
+        assert ("Single" in page) == (level == 4)
+
+
+def test_the_last_picture_has_the_solution_and_the_verdict(tmp_path: Path) -> None:
+    page = saved(tmp_path / "a.html", "sudoku", TRAP)
+    end = page[page.index('<section id="end"') :]
+    digits = re.findall(r'font-size="28"', end)
+    assert digits
+    assert "unique" in end
+
+
 def test_titles_are_no_markup(tmp_path: Path) -> None:
     puzzle = tmp_path / "a.non"
     puzzle.write_text('title "<script>alert(1)</script>"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n')

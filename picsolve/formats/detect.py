@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
@@ -48,12 +49,14 @@ _BEGINNINGS = re.compile(
 _BEGUN = {
     "xml": re.compile(r"<(?:(?P<open_sudoku>opensudoku\b)|(?P<xml>\w))", re.IGNORECASE),
     "json": re.compile(
-        r"\"(?:(?P<sudoku_json>grid|size|puzzle|board|quiz|mission|givens|problem)|"
+        r"\"(?:(?P<sudoku_json>grid|size|puzzle|board|quiz|mission|givens|problem)(?=\"\s*:\s*[\"\[\d])|"
         r"(?P<json>rows|columns|rowdata|coldata|colors|goal|known))\"\s*:"
     ),
 }
 #: The beginning of an array that has its first row in the next line.
 _OPEN_ARRAY = re.compile(r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*[\[({]|[\[(])\s*[\[({]?\s*")
+#: So many lines of a file are looked at for the first row of an array.
+_SOON = 500
 #: The first row of an array.
 _ARRAY_ROW = re.compile(
     r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*)?[\[({]\s*(?:[\[({]\s*){0,2}"
@@ -143,9 +146,20 @@ def kind_of_file(path: str) -> str | InputError:
     except (*DAMAGE, OSError, ValueError) as error:
         return InputError(str(error), source=path)
     format = start.format or start.begun or _of_section(start.section)
-    if not format:
+    if not format or (format == "sudoku_array" and not _has_array_row(path)):
         return InputError(say("this is neither a sudoku nor a nonogram"), source=path)
     return _READERS[format][0]
+
+
+def _has_array_row(path: str) -> bool:
+    """Whether a file has a row of an array: many a program begins with an open bracket."""
+    from picsolve.formats.packed import unpacked, unpacked_lines
+    from picsolve.formats.source import Lines
+
+    with open(path, "rb") as file:
+        stream, _ = unpacked(file)
+        lines = Lines(path, unpacked_lines(path, stream))
+        return any(_ARRAY_ROW.match(line.strip()) for line in islice(lines, _SOON))
 
 
 class _Start:

@@ -344,8 +344,8 @@ def test_with_a_file_for_the_answers_no_standard_output_is_needed(
         result = shell(*words)
         assert result.returncode == (2 if "hello" in words else 0)
         assert (folder / "out.txt").read_text("utf-8") == expected
-    for words in (("sudoku", TRAP), ("convert", TRAP, "--to", "sdm"), ("--help",)):
-        result = shell(*words)
+    for unanswered in (("sudoku", TRAP), ("convert", TRAP, "--to", "sdm"), ("--help",)):
+        result = shell(*unanswered)
         assert result.returncode == 2
         told = "picsolve: cannot write: standard output is closed\n"
         assert result.stderr == ("" if "2>" in closed else told)

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -240,6 +241,8 @@ def test_a_terminal_is_told_that_it_was_interrupted(monkeypatch: pytest.MonkeyPa
         progress.known = Picture.blank(Puzzle.from_picture(["#"]))
         raise KeyboardInterrupt
 
+    for module in ("checking", "techniques"):  # loaded later, they would keep the stand-in
+        import_module(f"picsolve.nonogram.{module}")
     monkeypatch.setattr("picsolve.nonogram.exact.decide", decide)
     for command in ("check", "nonogram"):
         drawn = run(command, TELEPHONE, "--color", "always").stdout

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +20,7 @@ from picsolve.sudoku.setting import Plan
 from picsolve.sudoku.steps import SudokuTechnique
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
 #: Tries that are made together: many where nothing but the puzzle counts, few where each is rated.
 _DRAFTS, _RATED = 128, 16
@@ -108,47 +108,73 @@ def found(wish: Wish, tries: int, jobs: int) -> Iterator[Iterator[tuple[int, lis
     """What is as wanted among so many tries, in their order, whatever `jobs` is: little by little,
     with the number of tries so far.
     """
-    parts = [
-        range(first, min(first + wish.together, tries + 1))
-        for first in range(1, tries + 1, wish.together)
-    ]
+    parts = _parts(tries, wish.together)
     if jobs == 1:
         yield ((part[-1], wish.tried(part)) for part in parts)
         return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
+    workers = [_Worker(wish, tries, first, jobs) for first in range(jobs)]
     try:
-        yield zip((part[-1] for part in parts), _in_order(pool, wish, parts, 2 * jobs), strict=True)
+        yield ((part[-1], worker.result(part)) for worker, part in zip(cycle(workers), parts))
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
 
 
-def _in_order(
-    pool: ProcessPoolExecutor, wish: Wish, parts: Sequence[range], ahead: int
-) -> Iterator[list[Made]]:
-    """The parts' results in their order, of which no more than some are worked on ahead.
-
-    Where a process dies, the pool is lost, and the rest is done here.
-    """
-    from concurrent.futures.process import BrokenProcessPool
-
-    waiting: deque[Future[list[Made]]] = deque()
-    done = 0
-    try:
-        for place in range(len(parts)):
-            begun = place + len(waiting)
-            new = parts[begun : place + ahead]
-            waiting.extend([pool.submit(wish.tried, part) for part in new])
-            yield waiting.popleft().result()
-            done += 1
-    except BrokenProcessPool:
-        yield from map(wish.tried, parts[done:])
+def _parts(tries: int, together: int) -> Iterator[range]:
+    for first in range(1, tries + 1, together):
+        yield range(first, min(first + together, tries + 1))
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C goes to all processes of a terminal; the first one is enough."""
+class _Worker:
+    """A process that does each part of the tries that is its turn, one after the other."""
+
+    def __init__(self, wish: Wish, tries: int, first: int, jobs: int) -> None:
+        from multiprocessing import get_context
+
+        from picsolve.cli.workers import sheltered
+
+        context = get_context("spawn")
+        self.wish = wish
+        self.connection, other = context.Pipe(duplex=False)
+        arguments = (other, wish, tries, first, jobs)
+        self.process = context.Process(target=_serve, args=arguments, daemon=True)
+        with sheltered(), suppress(OSError):  # where it cannot be started, it has no results
+            self.process.start()
+        other.close()
+
+    def result(self, part: range) -> list[Made]:
+        """What is found in the next part; where the process has died, this one looks for it."""
+        try:
+            made: list[Made] = self.connection.recv()
+            return made
+        except (EOFError, OSError):
+            return self.wish.tried(part)
+
+    def end(self) -> None:
+        if self.process.pid is not None:
+            self.process.kill()
+            self.process.join()
+        self.connection.close()
+
+
+def _serve(connection: Connection, wish: Wish, tries: int, first: int, jobs: int) -> None:
+    """Do every so many-th part of the tries; in a process of its own."""
     import signal
+    from threading import Thread
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a terminal sends to all processes
+    Thread(target=_leave_with_parent, daemon=True).start()
+    with suppress(OSError):
+        for part in islice(_parts(tries, wish.together), first, None, jobs):
+            connection.send(wish.tried(part))
+
+
+def _leave_with_parent() -> None:
+    """End with the process that this one works for, however that ends: its standard output is that
+    of the command, whose readers wait for the end of it."""
+    import os
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(0)

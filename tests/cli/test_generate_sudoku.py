@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from concurrent.futures import Future, ProcessPoolExecutor
+import subprocess
+from itertools import islice
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,11 @@ from hypothesis import strategies as st
 
 from picsolve import api
 from picsolve.board import Verdict
+from picsolve.cli import sudoku_setting
+from picsolve.cli.sudoku_setting import Wish
 from picsolve.sudoku import bulk, setting
 from picsolve.sudoku.symmetry import SYMMETRIES, has_symmetry, orbits, symmetry_of
-from tests.cli.examples import run
+from tests.cli.examples import command, run
 
 
 def made(*arguments: str, seed: int = 11) -> list[dict[str, Any]]:
@@ -188,24 +192,29 @@ def test_symmetries_are_told_by_where_cells_stand() -> None:
     assert symmetry_of({1}) == "none"
 
 
-class Dying(ProcessPoolExecutor):
-    """Processes that die of the third part that they are given."""
-
-    given = 0
-
-    def submit(self, *arguments: Any, **more: Any) -> Future[Any]:
-        self.given += 1
-        if self.given == 3:
-            return super().submit(os._exit, 1)
-        return super().submit(*arguments, **more)
+def die_soon(connection: Connection, wish: Wish, tries: int, first: int, jobs: int) -> None:
+    """What a process does that does two parts and dies of the third."""
+    for part in islice(sudoku_setting._parts(tries, wish.together), first, 2 * jobs, jobs):
+        connection.send(wish.tried(part))
+    os._exit(1)
 
 
 def test_no_try_is_lost_with_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("generate", "sudoku", "--seed", "3", "--level", "unfair", "--count", "12")
     alone = run(*arguments)
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Dying)
+    monkeypatch.setattr(sudoku_setting, "_serve", die_soon)
     together = run(*arguments, "--jobs", "2")
     assert (together.exit_code, together.stdout) == (0, alone.stdout)
+
+
+def test_processes_end_with_the_one_that_they_work_for() -> None:
+    """Those who read the output would wait for them."""
+    arguments = command("generate", "sudoku", "--count", "100000", "--seed", "1", "--jobs", "2")
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert len(process.stdout.readline()) == 82
+        process.kill()
+        process.communicate(timeout=60)
 
 
 def test_puzzles_are_written_in_the_formats_of_convert(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from picsolve.cli.filter_options import path_filters
-from picsolve.cli.options import style_options, technique_options, timeout_option
+from picsolve.cli.options import Between, style_options, technique_options, timeout_option
 from picsolve.words import say
 
 #: The most cells of a side, as in all formats.
@@ -91,7 +91,7 @@ def _threshold(
 )
 @click.option(
     "--density",
-    type=click.FloatRange(0, 1),
+    type=Between(0, 1),
     metavar="PART",
     help="Of a random picture, the part that is filled; 0.5 if nothing is said.",
 )

@@ -77,10 +77,20 @@ def number(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
     return found
 
 
+class Between(click.FloatRange):
+    """A number within limits, which nan is not, though no comparison tells."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        found: float = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(say("{value!r} is no number", value=value), param, ctx)
+        return found
+
+
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     """A time that a clock can be set to; None, which is no limit, for what no run lives to see."""
-    if value is not None and isnan(value):
-        raise click.BadParameter(say("nan is no number of seconds"), ctx, parameter)
     return None if value is None or value > LONGEST_TIME else value
 
 
@@ -228,7 +238,7 @@ def timeout_option(function: CommandT) -> CommandT:
     """How long a puzzle may take: `timeout`."""
     return click.option(
         "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Between(min=0, min_open=True),
         metavar="SECONDS",
         callback=_seconds,
         help="Give up on a puzzle after so long: undecided.",

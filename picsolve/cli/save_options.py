@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from picsolve.cli.options import Between
 from picsolve.words import say
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -49,7 +50,7 @@ _LOOK = (
     ),
     click.option(
         "--scale",
-        type=click.FloatRange(min=0.05, max=20),
+        type=Between(min=0.05, max=20),
         metavar="N",
         help="With --save: pixels for each of the drawing's own; without it 2 for .png, and of "
         ".gif 1, or less for what is large.",

@@ -100,7 +100,7 @@ def _centers(points: Any, count: int) -> Any:
         widest = groups.pop()
         axis = int(widest.var(axis=0).argmax())
         above = widest[:, axis] > widest[:, axis].mean()
-        if not above.any():
+        if above.all() or not above.any():  # all alike, but for what rounding makes of it
             groups.append(widest)
             break
         groups += [widest[above], widest[~above]]

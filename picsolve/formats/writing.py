@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -47,8 +48,8 @@ class Format(NamedTuple):
         """
         module, function = self.writer
         write = getattr(import_module(f"picsolve.formats.{module}"), function)
-        if self.kind == "nonogram" and "known" not in self.holds:
-            board = _clues_of(board)
+        if self.kind == "nonogram":
+            board = _with_plain_texts(board if "known" in self.holds else _clues_of(board))
         more = (number,) if self.is_numbered else (line,) if "technique" in self.holds else ()
         text: str = write(board, *more)
         return text
@@ -225,3 +226,23 @@ def _clues_of(board: Board) -> Board:
     from picsolve.nonogram.picture import Picture
 
     return board.puzzle if isinstance(board, Picture) else board
+
+
+def _with_plain_texts(board: Board) -> Board:
+    """A nonogram whose title and other texts are lines without control characters: in most formats
+    the end of a line is the end of a text.
+    """
+    from picsolve.formats.source import clean
+    from picsolve.nonogram.picture import Picture
+    from picsolve.nonogram.puzzle import Puzzle
+
+    puzzle = _clues_of(board)
+    assert isinstance(puzzle, Puzzle)
+    texts = {name: getattr(puzzle, name) for name in _ABOUT}
+    plain: dict[str, Any] = {
+        name: clean(" ".join(text.splitlines())) for name, text in texts.items()
+    }
+    if plain == texts:
+        return board
+    puzzle = replace(puzzle, **plain)
+    return Picture(puzzle, board.rows, board.columns) if isinstance(board, Picture) else puzzle

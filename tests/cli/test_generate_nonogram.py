@@ -208,6 +208,7 @@ def test_several_files_have_numbers(tmp_path: Path) -> None:
         ("", "say what of"),
         ("--text A --random 5x5", "say what of"),
         ("--text A --density 0.5", "--density goes with --random only"),
+        ("--random 5x5 --density nan", "'nan' is no number"),
         ("--random 5x", "is no size such as 30x20"),
         ("--text A --size 0x9", "a side has 1 to 1,000 cells"),
         ("--text HELLO --size 9x9", "at least 29x7"),
@@ -256,3 +257,14 @@ def test_ctrl_c_leaves_whole_puzzles(tmp_path: Path) -> None:
     puzzles = list(picsolve.load(target))
     assert puzzles
     assert all(picsolve.decide(puzzle).verdict is Verdict.UNIQUE for puzzle in puzzles)
+
+
+@pytest.mark.filterwarnings("error")
+def test_two_colours_are_parted_no_further(tmp_path: Path) -> None:
+    image = PIL.Image.new("RGB", (40, 40), "white")
+    image.paste("black", (8, 8, 31, 31))
+    image.save(tmp_path / "square.png")
+    result = run("generate", "nonogram", "--image", str(tmp_path / "square.png"), "--colors", "20")
+    assert result.exit_code == 0
+    assert "no more can be told apart" in result.stderr
+    assert "Warning" not in result.stderr

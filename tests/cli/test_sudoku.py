@@ -274,7 +274,7 @@ def test_a_time_longer_than_any_run_is_no_limit(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--timeout", "nan"), "nan is no number of seconds"),
+        (("--timeout", "nan"), "'nan' is no number"),
         (("--timeout", "-inf"), "is not in the range"),
         (("--only", ""), "'' names no technique"),
         (("--only", "singles", "--only", ","), "',' names no technique"),

@@ -216,6 +216,21 @@ def test_titles_that_look_like_another_format(title: str) -> None:
     assert found.title == (title if is_held else "")
 
 
+@pytest.mark.parametrize("format", NONOGRAM, ids=lambda format: format.key)
+@pytest.mark.parametrize(
+    "title", ['x"\nwidth 3\ntitle "y', "x\n==\ny", "x\r\nwidth 3\u2028", "a\x01\x1bb", "x\n====\n"]
+)
+def test_titles_of_several_lines_and_control_characters(format: Format, title: str) -> None:
+    """Whatever becomes of the title, the puzzle comes back."""
+    rows = ("##.", "#..", "###")
+    puzzle = replace(Puzzle.from_picture(rows), title=title, author=title, goal=rows)
+    board = Picture.from_rows(puzzle, ["##.", "#??", "???"]) if "known" in format.holds else puzzle
+    (back,) = entries(format.head + format.write(board) + format.foot)
+    assert isinstance(back.board, Puzzle | Picture)
+    found, _ = parts(back.board)
+    assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+
+
 def test_titles_that_look_like_a_section() -> None:
     format = writing.by_key("gno")
     assert format

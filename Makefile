@@ -6,7 +6,7 @@ BIN := .venv/bin
 .DELETE_ON_ERROR:
 
 run: .venv/installed
-	$(BIN)/picsolve nonogram puzzles/nonogram/telephone.non --explain
+	$(BIN)/picsolve nonogram puzzles/nonogram/heart.non --explain
 
 test: lint types unit
 

@@ -16,13 +16,17 @@ MAY_IMPORT = {
     "_version": set[str](),
     "errors": set[str](),
     "words": set[str](),
+    "extras": {"words"},
     "board": {"__init__"},  # the front door, which a board asks to show itself
     "core": {"board"},
     "sudoku": {"board", "core", "errors", "words", "numpy"},
     "nonogram": {"board", "core", "errors", "words", "numpy", "pysat", "pysolvers"},
-    "formats": {"board", "core", "errors", "words", "sudoku", "nonogram", "numpy", "PIL"},
+    "formats": {
+        *("board", "core", "errors", "extras", "words", "sudoku", "nonogram"),
+        *("numpy", "PIL"),
+    },
     "render": {
-        *("board", "core", "errors", "words", "sudoku", "nonogram"),
+        *("board", "core", "errors", "extras", "words", "sudoku", "nonogram"),
         *("rich", "resvg_py", "PIL"),
     },
     "player": {"board", "core", "words", "sudoku", "nonogram", "render", "rich", "textual"},
@@ -35,7 +39,7 @@ MAY_IMPORT = {
     },
     "__main__": {"click", "cli"},
     "cli": {
-        *("_version", "api", "board", "core", "errors", "words", "sudoku", "nonogram"),
+        *("_version", "api", "board", "core", "errors", "extras", "words", "sudoku", "nonogram"),
         *("formats", "render", "player"),
         *("click", "rich", "distributed", "textual"),
     },

@@ -20,14 +20,14 @@ from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, take
 from picsolve.cli.record import Record, Recorder, Screen
-from picsolve.words import later, say
+from picsolve.extras import installing
+from picsolve.words import say
 
 _LARGEST_CHUNK = 64
 #: Chunks on their way for each thread of the cluster.
 _AHEAD = 3
 #: Seconds between looks at the input while the answer that is due is waited for.
 _PAUSE = 0.05
-_WITHOUT_DASK = later("--scheduler needs Dask, which comes with: pip install 'picsolve[cluster]'")
 
 
 def work_on(task: Task, screen: Screen | None, items: list[Item]) -> list[Record]:
@@ -49,7 +49,9 @@ def run(task: Task, inputs: Inputs, output: Output, address: str) -> int:
     try:
         import distributed
     except ImportError:
-        raise click.UsageError(say(_WITHOUT_DASK)) from None
+        command = installing("cluster")
+        told = say("--scheduler needs Dask, which is not installed: {command}", command=command)
+        raise click.UsageError(told) from None
     _knock(address)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:

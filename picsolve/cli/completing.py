@@ -6,6 +6,7 @@ not run it. Only then are the parameters given types that know their values, so 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -122,6 +123,20 @@ class Fish(FishComplete):
     source_template = FishComplete.source_template.replace(
         'string split "," $completion', 'string split --max 1 "," $completion'
     )
+
+
+def has_words() -> bool:
+    """Whether a shell that asks for what fits tells the words so far, and at which of them it is.
+
+    Fish tells the word itself. For its script a shell tells nothing.
+    """
+    from picsolve.cli.main import COMPLETING
+
+    shell, _, question = os.environ[COMPLETING].partition("_")
+    if question != "complete":
+        return True
+    at = os.environ.get("COMP_CWORD")
+    return "COMP_WORDS" in os.environ and at is not None and (shell == "fish" or at.isdecimal())
 
 
 def register() -> None:

@@ -65,11 +65,17 @@ def _refuse_other_pages(folder: str, listed: Iterable[Listed]) -> None:
     """Raise InputError where a page would be written over one that is of no gallery."""
     for name in ("README.md", *(f"{kind}.md" for kind in dict(listed))):
         path = os.path.join(folder, name)
-        if os.path.exists(path):
-            with open(path, encoding="utf-8", errors="replace") as file:
-                if _MARK not in file.read():
-                    told = say("this is no page of a gallery, and would be overwritten")
-                    raise InputError(told, source=clean(path))
+        if os.path.exists(path) and not _is_page(path):
+            told = say("this is no page of a gallery, and would be overwritten")
+            raise InputError(told, source=clean(path))
+
+
+def _is_page(path: str) -> bool:
+    """Whether there is a page of a gallery; what is no file, as a device or a pipe, is not read."""
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        return file.read(len(_MARK)) == _MARK.encode()
 
 
 def gallery(listed: Iterable[Listed]) -> Iterator[tuple[str, str]]:

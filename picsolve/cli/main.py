@@ -113,8 +113,10 @@ class LazyGroup(click.Group):
     ) -> Any:
         if COMPLETING not in os.environ:
             return super().main(args, prog_name, **more)
-        from picsolve.cli.completing import register
+        from picsolve.cli.completing import has_words, register
 
+        if not has_words():
+            raise SystemExit(2)
         register()
         try:
             return super().main(args, prog_name, COMPLETING, **more)

@@ -13,12 +13,11 @@ from picsolve.cli.options import (
     technique_options,
     timeout_option,
 )
+from picsolve.extras import installing
 from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.output import Output
-
-INSTALL = "pip install 'picsolve[play]'"
 
 
 @click.command("play")
@@ -84,7 +83,8 @@ def run(
     try:
         import textual  # noqa: F401
     except ImportError:
-        told = say("play needs Textual, which is not installed: {command}", command=INSTALL)
+        command = installing("play")
+        told = say("play needs Textual, which is not installed: {command}", command=command)
         return _refuse(output, told)
     from picsolve.cli.inputs import Inputs, Unread
     from picsolve.cli.playing import Shelf, play

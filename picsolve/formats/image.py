@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from picsolve.errors import InputError
+from picsolve.extras import installing
 from picsolve.formats.source import clean
 from picsolve.words import say
 
@@ -37,7 +38,7 @@ def read_image(source: str, data: bytes | None = None) -> Image:
     except ImportError:
         raise InputError(
             say("images are read with Pillow, which is not installed"),
-            help="pip install 'picsolve[pictures]'",
+            help=installing("pictures"),
         ) from None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

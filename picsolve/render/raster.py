@@ -14,6 +14,7 @@ from io import BytesIO
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from picsolve.extras import installing
 from picsolve.render.svg.sheet import FULL_WIDTH, MONOSPACE
 from picsolve.words import say
 
@@ -114,7 +115,7 @@ def _animated(drawn: Sequence[bytes], canvas: tuple[int, int], durations: list[i
 
 def missing(what: str) -> str:
     """What to say where a package is missing."""
-    command = "pip install 'picsolve[pictures]'"
+    command = installing("pictures")
     return say("{what} pictures need more packages: {command}", what=what, command=command)
 
 

@@ -107,6 +107,26 @@ def test_completion_loads_nothing_that_draws_or_computes() -> None:
         assert result.stdout.splitlines()[-1] == "set()"
 
 
+@pytest.mark.parametrize(
+    "asking",
+    [
+        {"_PICSOLVE_COMPLETE": "bash_complete"},
+        {"_PICSOLVE_COMPLETE": "bash_complete", "COMP_WORDS": "picsolve "},
+        {"_PICSOLVE_COMPLETE": "zsh_complete", "COMP_WORDS": "picsolve ", "COMP_CWORD": "one"},
+        {"_PICSOLVE_COMPLETE": "fish_complete", "COMP_WORDS": "picsolve "},
+    ],
+)
+def test_who_does_not_tell_the_words_is_told_nothing(asking: dict[str, str]) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "picsolve"],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**asking),
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", "")
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_a_script_asks_for_this_command(shell: str) -> None:
     result = run("completion", shell)

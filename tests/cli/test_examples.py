@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,19 @@ def test_a_gallery_of_some_techniques_is_saved(tmp_path: Path) -> None:
     }
     wanted = ("README.md", "sudoku.md", "nonogram.md", "sudoku/x-wing.svg", "nonogram/overlap.svg")
     assert files == {*wanted}
+
+
+@pytest.mark.parametrize("name", ["README.md", "sudoku.md"])
+def test_a_device_or_a_pipe_is_no_page_of_a_gallery(name: str, tmp_path: Path) -> None:
+    (tmp_path / "zero").mkdir()
+    (tmp_path / "zero" / name).symlink_to("/dev/zero")
+    (tmp_path / "pipe").mkdir()
+    os.mkfifo(tmp_path / "pipe" / name)
+    for folder in (tmp_path / "zero", tmp_path / "pipe"):
+        result = run("techniques", "x-wing", "--save", str(folder))
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{folder / name}: error: this is no page of a gallery")
+        assert [path.name for path in folder.iterdir()] == [name]
 
 
 def test_only_pages_of_a_gallery_are_written_over(tmp_path: Path) -> None:

@@ -176,7 +176,8 @@ def test_without_textual_the_command_to_install_it_is_told(
     terminal.type(f'{sys.executable} {script} play {PUZZLE}; echo "left $?"')
     terminal.wait_for("left 2")
     lines = [line for line in terminal.screen().splitlines() if line.startswith("picsolve: ")]
-    told = "play needs Textual, which is not installed: pip install 'picsolve[play]'"
+    command = "pip install 'picsolve[play]', or pipx inject picsolve textual"
+    told = f"play needs Textual, which is not installed: {command}"
     assert lines == [f"picsolve: {told}"]
 
 

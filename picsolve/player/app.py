@@ -345,8 +345,10 @@ class PlayerApp(App[None]):
         self.redraw()
 
     def action_zoom(self) -> None:
-        self.session.is_zoomed = not self.session.is_zoomed
-        self.redraw()
+        is_zoomed = self.session.is_zoomed
+        told = say("the board is as large as it gets") if self.frame.is_largest else ""
+        self.session.is_zoomed = not is_zoomed and not self.frame.is_largest
+        self._go(is_zoomed, told)
 
     def action_swap(self) -> None:
         self.frame.shows_text = not self.frame.shows_text

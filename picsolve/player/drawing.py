@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rich.console import Console, RenderableType
@@ -43,10 +45,11 @@ class Area(NamedTuple):
         return cls(min(lines), min(columns), max(lines) + height - 1, max(columns) + width - 1)
 
 
-class Drawing(NamedTuple):
+@dataclass(frozen=True)
+class Drawing:
     """A board's lines. The first `top` lines and `left` columns are labels, which stay in view, and
     cells end before column `right`; `active` is what the step changes, `cell` the number of columns
-    that a cell has (0: less than one)."""
+    that a cell has (0: less than one); `is_largest` says that zooming has no larger one."""
 
     lines: Lines
     top: int = 0
@@ -54,8 +57,9 @@ class Drawing(NamedTuple):
     right: int = _WIDE
     active: Area | None = None
     cell: int = 2
+    is_largest: bool = True
 
-    @property
+    @cached_property
     def width(self) -> int:
         return max(map(Segment.get_line_length, self.lines), default=0)
 
@@ -114,7 +118,8 @@ def _of_grid(
         active = Area.around(spots, layout.height, layout.width)
         lines = drawn(console, view, max(layout.total_width, width))
         labels = layout.y(0), layout.x(0)
-        yield Drawing(lines, *labels, layout.total_width, active, 1)
+        is_largest = width == _WIDE and not is_low
+        yield Drawing(lines, *labels, layout.total_width, active, 1, is_largest)
 
 
 def _of_picture(
@@ -131,7 +136,7 @@ def _of_picture(
     spots = [place.spot(square) for square in _changed(picture, step)]
     active = Area.around(spots, 1, max(place.across // 2, 1))
     cell = place.across // 2 * (place.down // 2)
-    return Drawing(lines, place.top, place.left, right, active, cell)
+    return Drawing(lines, place.top, place.left, right, active, cell, layout == "full")
 
 
 def _layouts(theme: Theme, picture: Picture, room: tuple[int, int]) -> list[str]:

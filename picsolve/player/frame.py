@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
@@ -18,11 +19,12 @@ from picsolve.render.canvas import Lines
 from picsolve.render.theme import Theme, verdict_style
 from picsolve.words import say
 
-#: Columns and lines that text should have beside and below a board; at a pinch the second.
-_BESIDE, _BELOW = (38, 28), (8, 5)
+#: Columns and lines that text should have beside and below a board; at a pinch the second, and the
+#: last where else no board would be whole.
+_ROOMS = ((38, 8), (28, 5), (20, 3))
 _GAP = 2
-_AMPLE = 100  # columns with which there is no pinch
 _LIST = 36
+_AMPLE = 100  # columns with which there is no pinch, even for a board that has to be scrolled
 #: With fewer lines only the board or only the text is shown.
 _LOW = 10
 
@@ -41,6 +43,15 @@ class Box(NamedTuple):
 
 
 _NOWHERE = Box(0, 0, 0, 0)
+
+
+class Choice(NamedTuple):
+    """A drawing, and where the text goes: `beside` it, `below` it, or in its place, where it has
+    the screen `alone`; and so many columns or lines that the text has at least."""
+
+    drawing: Drawing
+    place: str
+    text: int = 0
 
 
 class Frame:
@@ -88,52 +99,31 @@ class Frame:
 
     def _arrange(self, session: Session, body: Box) -> None:
         self.board_box = self.text_box = self.list_box = _NOWHERE
-        chosen, place = self._chosen(session, body)
+        found = list(islice(self._drawings(session, body), 1 if session.is_zoomed else None))
+        chosen, place, least = _choice(found, body)
         self._drawing = chosen
         if place == "alone":
             self.board_box, self.text_box = (
                 (_NOWHERE, body) if self.shows_text else (body, _NOWHERE)
             )
         elif place == "beside":
-            least = _BESIDE[0] if body.width >= _AMPLE else _BESIDE[1]
             used = min(chosen.width, body.width - least - _GAP)
             self.board_box = body._replace(width=used)
             left = used + _GAP
             self.text_box = body._replace(left=left, width=body.width - left)
         else:
-            most = body.height - 1 - (_BELOW[1] if body.height < 20 else _BELOW[0])
-            used = min(chosen.height, most)
+            used = min(chosen.height, body.height - 1 - least)
             self.board_box = body._replace(height=used)
             top = body.top + used + 1
             self.text_box = body._replace(top=top, height=body.height - used - 1)
         room = self.text_box.width - _LIST - _GAP
-        if place == "beside" and room >= _BESIDE[0] + 6:
+        if place == "beside" and room >= _ROOMS[0][0] + 6:
             self.text_box = self.text_box._replace(width=room)
             self.list_box = body._replace(left=body.width - _LIST, width=_LIST)
         box = self.text_box
         is_brief = place != "beside" or box.height < 30
         parts = telling(session, self.theme, chosen.cell, is_brief=is_brief)
         self._text = drawn(self.console, Group(*parts), max(box.width - 1, 10)) if box.width else []
-
-    def _chosen(self, session: Session, body: Box) -> tuple[Drawing, str]:
-        """The largest drawing that fits, and where the text goes then; else the smallest one. The
-        largest of all, if the board is zoomed."""
-        found = []
-        for drawing in self._drawings(session, body):
-            found.append(drawing)
-            if session.is_zoomed:
-                break
-            for wide, low in zip(_BESIDE, _BELOW, strict=True):
-                fits = drawing.width <= body.width and drawing.height <= body.height
-                if fits and drawing.width + _GAP + wide <= body.width:
-                    return drawing, "beside"
-                if fits and drawing.height + 1 + low <= body.height:
-                    return drawing, "below"
-        chosen = found[-1]
-        if body.height < _LOW:
-            return chosen, "alone"
-        is_wide = body.width >= 2 * _BESIDE[0] + _GAP or chosen.width + 30 <= body.width
-        return chosen, "beside" if is_wide else "below"
 
     def _drawings(self, session: Session, body: Box) -> Iterator[Drawing]:
         level = session.level
@@ -239,6 +229,33 @@ class Frame:
                 strips.append(Strip.join([labels, cells]))
         return strips
 
+    def _unseen(self, room: int) -> str:
+        """Where the board goes on beyond what is seen, and as far as they have room the keys to see
+        it, and what is not to be seen at all."""
+        if not (self.board_box.width and self.text_box.width):
+            other = say("tab: board") if self.shows_text else say("tab: text")
+        else:
+            other = ""
+        signs = "".join(self.hidden_sides) if self.board_box.width else ""
+        scroll = say("{signs} shift+arrows", signs=signs) if signs else ""
+        choices = [f" {it}" for it in (f"{scroll}  {other}".strip(), scroll, signs or other) if it]
+        return next((told for told in choices if cell_len(told) <= room), signs)
+
+    @property
+    def is_largest(self) -> bool:
+        """Whether there is no larger drawing of the board."""
+        return self._drawing.is_largest
+
+    @property
+    def hidden_sides(self) -> list[str]:
+        """An arrow for each side at which the board goes on beyond what is seen."""
+        (line, column), (_, _, height, width) = self._scrolled, self._window()
+        drawing = self._drawing
+        lower = drawing.height - drawing.top - height
+        right = min(drawing.right, drawing.width) - drawing.left - width
+        sides = {"▲": line > 0, "▼": line < lower, "◂": column > 0, "▸": column < right}
+        return [arrow for arrow, is_hidden in sides.items() if is_hidden]
+
     def _shown_text(self) -> list[Strip]:
         """What is seen of the text, with a sign where it goes on."""
         box = self.text_box
@@ -252,7 +269,8 @@ class Frame:
     def _head(self, session: Session, width: int) -> Strip:
         theme = self.theme
         place = Segment(theme.text(f" {place_told(session)} "), theme.style("bold"))
-        room = max(width - cell_len(place.text), 0)
+        more = Segment(theme.text(self._unseen(width - cell_len(place.text))), theme.style("nudge"))
+        room = max(width - cell_len(place.text) - cell_len(more.text), 0)
         parts, used = [], 0
         ending = session.ending
         if ending and room > 20:
@@ -267,7 +285,32 @@ class Frame:
         if title:
             parts.append(Segment(f"  {_end_of(title, room - used - 2, theme)}", dim))
         parts.append(Segment(told, dim))
-        return fitted(Strip.join([fitted(Strip(parts), room), Strip([place])]), width)
+        return fitted(Strip.join([fitted(Strip(parts), room), Strip([more, place])]), width)
+
+
+def _choice(drawings: Sequence[Drawing], body: Box) -> Choice:
+    """The largest drawing that is whole and leaves the text its room; else one that is whole, and
+    the text has less, or none; else the smallest, as far as there is room."""
+    whole = [it for it in drawings if it.width <= body.width and it.height <= body.height]
+    for rooms in (_ROOMS[:-1], _ROOMS[-1:]):
+        for drawing, (wide, low) in product(whole, rooms):
+            if drawing.width + _GAP + wide <= body.width:
+                return Choice(drawing, "beside", wide)
+            if drawing.height + 1 + low <= body.height:
+                return Choice(drawing, "below", low)
+    if whole:
+        return Choice(whole[0], "alone")
+    return _in_part(drawings[-1], body)
+
+
+def _in_part(drawing: Drawing, body: Box) -> Choice:
+    """Where a drawing goes that has to be scrolled."""
+    if body.height < _LOW:
+        return Choice(drawing, "alone")
+    ample, pinch, _ = _ROOMS
+    if body.width >= 2 * ample[0] + _GAP or drawing.width + _GAP + pinch[0] <= body.width:
+        return Choice(drawing, "beside", (ample if body.width >= _AMPLE else pinch)[0])
+    return Choice(drawing, "below", (pinch if body.height < 20 else ample)[1])
 
 
 def _reached(start: int, size: int, first: int, last: int) -> int:

@@ -276,6 +276,7 @@ LETTERS: Mapping[Role, str] = {
 _ASCII: Mapping[str, str] = {
     "►": ">",
     "▼": "v",
+    "▲": "^",
     "▀": " ",
     "◂": "<",
     "▸": ">",

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     },
     "render": {
         *("board", "core", "errors", "extras", "words", "sudoku", "nonogram"),
-        *("rich", "resvg_py", "PIL"),
+        *("rich", "resvg_py", "PIL", "fpdf"),
     },
     "player": {"board", "core", "words", "sudoku", "nonogram", "render", "rich", "textual"},
     "api": {"board", "core", "errors", "words", "sudoku", "nonogram", "formats"},

@@ -162,10 +162,8 @@ def answer(
     except KeyboardInterrupt:  # the verdict is known, if not its reason
         return replace(given, is_interrupted=True)
     techniques = selection.techniques(asked.kind, unique=unique)
-    if for_rating and asked.kind == "sudoku":
-        from picsolve.sudoku.hodoku import for_rating as as_in_hodoku
-
-        techniques = as_in_hodoku(techniques)
+    if for_rating:
+        techniques = _rating_order(asked.kind, techniques)
     path, stop = follow(asked.board, techniques, left(), on_step, until)
     return replace(
         given,
@@ -261,6 +259,33 @@ def with_explainer(given: Answer, timeout: float | None = None) -> Answer:
             return replace(given, explainer=rate(board, on_step=check))
         return given
     return replace(given, explainer_late=True)
+
+
+def with_rated_path(given: Answer, timeout: float | None = None) -> Answer:
+    """The answer with the path on which its level rests, if its puzzle has one solution and the
+    path is found in `timeout` seconds."""
+    if given.decision.verdict is not Verdict.UNIQUE:
+        return given
+    from picsolve.cli.selection import Selection
+
+    asked, unique = given.asked, False
+    left = countdown(timeout)
+    with suppress(OutOfTime), time_limit(left()):
+        unique = api.is_unique(asked.board, given.decision)
+    techniques = Selection(kinds=(asked.kind,)).techniques(asked.kind, unique=unique)
+    path, stop = follow(asked.board, _rating_order(asked.kind, techniques), left())
+    if isinstance(stop, KeyboardInterrupt):
+        raise stop
+    return replace(given, trace=path, out_of_time=stop is not None, is_cut=False)
+
+
+def _rating_order(kind: str, techniques: list[Technique[Any, Any]]) -> list[Technique[Any, Any]]:
+    """The techniques in the order on which ratings rest."""
+    if kind != "sudoku":
+        return techniques
+    from picsolve.sudoku.hodoku import for_rating
+
+    return for_rating(techniques)
 
 
 def decide(board: Any, timeout: float | None, so_far: Progress | None = None) -> Decision[Any]:
@@ -359,7 +384,9 @@ def time_limit(timeout: float | None) -> Iterator[Callable[[], None]]:
         return
 
     def stop(signum: int, frame: FrameType | None) -> None:
-        raise OutOfTime
+        # Both signals may be there at once: then Ctrl-C is on its way, and must not be replaced.
+        if True:
+            raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, stop)
     try:

@@ -43,7 +43,7 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     --save draws the solution, or with --step that step, or with --steps 10-20 these, each in a file
     with its number. A moving picture, .gif, has the whole path; of long ones some easy steps are
-    left out. The answer is told as ever.
+    left out. A .pdf has worksheets, or with --explain the path. The answer is told as ever.
 
     \b
       picsolve nonogram telephone.non --explain

@@ -13,14 +13,15 @@ from picsolve.cli.hints import Hint
 from picsolve.cli.objects import narrator
 from picsolve.cli.phrases import ending, known
 from picsolve.cli.reasons import reason_views
-from picsolve.cli.saving import PATH, Saving
-from picsolve.cli.view_writer import verdict_text
+from picsolve.cli.save_formats import SCENE
+from picsolve.cli.view_writer import difficulty, verdict_sentence, verdict_text
 from picsolve.core import Outcome, Step
 from picsolve.nonogram.picture import Picture
+from picsolve.render.explain import shown
 from picsolve.render.hint_view import HintLine, PatternView
 from picsolve.render.hinting import first_marks
 from picsolve.render.line_strips import BrokenLine
-from picsolve.render.scenes import Scene, film, step_scenes
+from picsolve.render.scenes import PuzzleScenes, Scene, film, step_scenes
 from picsolve.render.sudoku_view import has_removals
 from picsolve.render.svg import step_panel
 from picsolve.render.svg.sheet import drawing_theme
@@ -32,20 +33,48 @@ from picsolve.words import sentence
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from picsolve.cli.saving import Saving
+
 
 def answer_scenes(
+    answer: Answer, saving: Saving, step: int | None, *, reveal: bool
+) -> PuzzleScenes:
+    """What is to be seen of an answer, and what it says of the puzzle as a whole."""
+    trace = answer.trace
+    level = ""
+    if trace and not (answer.is_cut or saving.look.no_level):
+        level = difficulty(answer, trace)
+    scenes = list(_answer_scenes(answer, saving, step, reveal=reveal))
+    return _of_puzzle(answer, scenes, level)
+
+
+def worksheet(answer: Answer, rated: Answer, look: str, *, reveal: bool) -> PuzzleScenes:
+    """A puzzle to be filled in, how hard it is, as `rated`, and its solution."""
+    end = _end(answer, look, reveal=reveal)
+    level = shown(rated.difficulty[0]) if rated.difficulty else ""
+    return replace(_of_puzzle(answer, [end], level), is_worksheet=True)
+
+
+def _of_puzzle(answer: Answer, scenes: list[Scene], level: str) -> PuzzleScenes:
+    asked, verdict = answer.asked, answer.decision.verdict
+    told = verdict_sentence(answer)
+    return PuzzleScenes(scenes, asked.board, asked.number, asked.title, verdict, told, level)
+
+
+def _answer_scenes(
     answer: Answer, saving: Saving, step: int | None, *, reveal: bool
 ) -> Iterator[Scene]:
     """The steps that are wanted, as far as the path has them; or else the solution, or what there
     is in its place. A whole path ends with it."""
     trace = answer.trace
-    if trace is None or (step is None and not saving.follows):
+    is_end = step is None and not saving.follows and saving.format.holds == SCENE
+    if trace is None or is_end:
         yield _end(answer, saving.look.theme, reveal=reveal)
         return
     count = len(trace.steps)
     numbers = saving.numbers(count) if step is None else range(step, min(step, count) + 1)
     teller, is_whole = narrator(answer.asked.kind), not answer.is_cut
-    if saving.format.holds != PATH:
+    if saving.format.holds == SCENE:
         yield from step_scenes(trace, numbers, teller, is_whole=is_whole)
         return
     goes_on = step is None and (saving.steps is None or saving.steps[1] is None)
@@ -93,7 +122,16 @@ def _disproved(scene: Scene, answer: Answer, theme: Theme, caption: list[Rendera
     return replace(scene, step=step, caption=Group(*caption, Text(), *broken))
 
 
-def hint_scene(hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str) -> Scene:
+def hint_scenes(
+    hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str
+) -> PuzzleScenes:
+    """What a hint shows at its level, with `lines` below: labels and what they say."""
+    asked = hint.answer.asked
+    scene = _hint_scene(hint, level, lines, look)
+    return PuzzleScenes([scene], hint.board, asked.number, asked.title)
+
+
+def _hint_scene(hint: Hint, level: int, lines: Sequence[tuple[str, str]], look: str) -> Scene:
     """What a hint shows at its level, with `lines` below: labels and what they say."""
     from rich.console import Group
     from rich.text import Text

@@ -34,19 +34,27 @@ _SAVE = click.option(
     "--save",
     metavar="FILE",
     help="Also save a picture: .svg, .png, or all steps: .gif, a moving picture, or .html, a page. "
-    "Several puzzles have files with numbers.",
+    "Several puzzles have files with numbers; a .pdf has all: worksheets, with solutions at the "
+    "end, or the steps of --explain.",
 )
 _STEP_RANGE = click.option(
     "--steps",
     callback=_steps,
     metavar="A-B",
-    help="With --save: these steps, each in a file with its number; of .gif and .html all in one.",
+    help="With --save: these steps, each in a file with its number; of .gif, .html and .pdf all in "
+    "one.",
+)
+_NO_LEVEL = click.option(
+    "--no-level",
+    is_flag=True,
+    help="With --save FILE.pdf: do not tell how hard the puzzles are.",
 )
 _LOOK = (
     click.option(
         "--theme",
         type=click.Choice(["light", "dark", "print"]),
-        help="With --save: the look; light without this option, print is for white paper.",
+        help="With --save: the look; print is for white paper. Without this option light, and "
+        "print for .pdf.",
     ),
     click.option(
         "--scale",
@@ -55,14 +63,27 @@ _LOOK = (
         help="With --save: pixels for each of the drawing's own; without it 2 for .png, and of "
         ".gif 1, or less for what is large.",
     ),
+    click.option(
+        "--paper",
+        type=click.Choice(["A4", "Letter"], case_sensitive=False),
+        help="With --save FILE.pdf: the paper; A4 without this option.",
+    ),
+    click.option(
+        "--per-page",
+        type=click.Choice(["1", "2", "4", "6"]),
+        callback=lambda ctx, parameter, value: value and int(value),
+        help="With --save FILE.pdf: how many puzzles or steps a page has, but for large ones; "
+        "without it 4 puzzles, or 2 steps.",
+    ),
 )
 
 
 def saving_options(*, steps: bool) -> Callable[[CommandT], CommandT]:
-    """Pictures to save: `save`, `theme`, `scale`, and where a path has steps, `steps`."""
+    """Pictures to save: `save`, how they look, and where a path has steps, which of them."""
 
     def decorate(function: CommandT) -> CommandT:
-        for option in reversed((_SAVE, *([_STEP_RANGE] if steps else []), *_LOOK)):
+        of_path = [_STEP_RANGE, _NO_LEVEL] if steps else []
+        for option in reversed((_SAVE, *of_path, *_LOOK)):
             function = option(function)
         return function
 

@@ -1,18 +1,17 @@
-"""`--save`: scenes of puzzles become files, each as its extension tells.
-
-A format is a line in `FORMATS`: what stands in one file, what draws it, and what it needs.
-"""
+"""`--save`: what is to be seen of puzzles becomes files, each as its extension tells."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 
 from picsolve.cli.progress import progress
+from picsolve.cli.save_formats import FORMATS, PATH, PUZZLES, SCENE, Format, Look
 from picsolve.cli.whole_files import numbered, replace_file
 from picsolve.errors import InputError
 from picsolve.formats.source import clean
@@ -23,28 +22,11 @@ if TYPE_CHECKING:
     from picsolve.cli.hints import Hint
     from picsolve.cli.inputs import Inputs
     from picsolve.cli.output import Output
-    from picsolve.render.scenes import Scene
+    from picsolve.cli.writers import Shown
+    from picsolve.render.scenes import PuzzleScenes
 
-#: What stands in one file: one scene; or the whole path of a puzzle, which is then followed.
-SCENE, PATH = "scene", "path"
-
-
-class Look(NamedTuple):
-    """How pictures look: `light`, `dark` or `print`; and pixels for each of the drawing's own, None
-    for what is usual."""
-
-    theme: str = "light"
-    scale: float | None = None
-
-
-class Format(NamedTuple):
-    """A kind of file: what stands in it, what makes its content, the modules it needs, and of how
-    many steps of a path it shows at most the hardest; None for all."""
-
-    holds: str
-    write: Callable[[Sequence[Scene], Look], bytes]
-    needs: tuple[str, ...] = ()
-    most: int | None = None
+#: The options of `saving_options` that say how pictures look, as click names them.
+_LOOK = ("theme", "scale", "paper", "per_page", "no_level")
 
 
 class Saving(NamedTuple):
@@ -61,33 +43,28 @@ class Saving(NamedTuple):
         Raises a usage error for what cannot be saved, before any puzzle is solved.
         """
         path, steps = options.pop("save"), options.pop("steps", None)
-        theme, scale = options.pop("theme"), options.pop("scale")
+        asked = {name: options.pop(name, None) for name in _LOOK}
+        look = {name: value for name, value in asked.items() if value}
         if path is None:
-            for name, value in (("--steps", steps), ("--theme", theme), ("--scale", scale)):
-                if value is not None:
-                    raise click.UsageError(say("{option} goes with --save FILE", option=name))
+            for name in look if steps is None else ("steps",):
+                raise click.UsageError(say("{option} goes with --save FILE", option=_option(name)))
             return None
-        saving = cls(path, Look(theme or "light", scale), steps)
-        if scale is not None and not saving.format.needs:
-            told = say("--scale is for pictures of pixels; {name} has none", name=_extension(path))
+        if not path:
+            raise click.UsageError(say("--save wants the name of a file, and this one is empty"))
+        format = _format(path)
+        for name in look.keys() - {"theme", *format.takes}:
+            told = say("{option} has no effect with {format}", option=_option(name), format=path)
             raise click.UsageError(told)
-        if any(find_spec(name) is None for name in saving.format.needs):
+        if any(find_spec(name) is None for name in format.needs):
             from picsolve.render.raster import missing
 
             raise click.UsageError(missing(_extension(path)))
-        return saving
+        return cls(path, Look(**{"theme": format.theme, **look}), steps)
 
     @property
     def format(self) -> Format:
-        """What the extension tells; raises a usage error where it tells nothing."""
-        found = FORMATS.get(_extension(self.path))
-        if found is None:
-            known, name = ", ".join(FORMATS), clean(os.path.basename(self.path))
-            told = say(
-                "the name {name!r} tells no picture; known are {known}", name=name, known=known
-            )
-            raise click.UsageError(told)
-        return found
+        """What the extension tells."""
+        return _format(self.path)
 
     @property
     def follows(self) -> bool:
@@ -100,8 +77,22 @@ class Saving(NamedTuple):
         return range(first, min(last or count, count) + 1)
 
 
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
 def _extension(path: str) -> str:
     return os.path.splitext(path)[1].lower()
+
+
+def _format(path: str) -> Format:
+    """What the extension tells; raises a usage error where it tells nothing."""
+    found = FORMATS.get(_extension(path))
+    if found is None:
+        known, name = ", ".join(FORMATS), clean(os.path.basename(path))
+        told = say("the name {name!r} tells no picture; known are {known}", name=name, known=known)
+        raise click.UsageError(told)
+    return found
 
 
 class Pictures(NamedTuple):
@@ -112,7 +103,8 @@ class Pictures(NamedTuple):
 
 
 class Saver:
-    """Writes the scenes of puzzles into files; with numbers, once there is a second puzzle."""
+    """Writes what is to be seen of puzzles into files; with numbers, once there is a second puzzle
+    and a file has but one."""
 
     def __init__(self, saving: Saving, inputs: Inputs, output: Output) -> None:
         from picsolve.cli.target import check_target
@@ -121,32 +113,43 @@ class Saver:
         self.saving, self.output, self.inputs = saving, output, inputs
         self.count = 0
         self.written: list[str] = []
-        self._first: list[Scene] | None = None
+        #: The first puzzle, which waits for its name, or all, where a file has all.
+        self._waiting: list[PuzzleScenes] = []
 
-    def save(self, answer: Answer, step: int | None, *, reveal: bool) -> None:
-        """What is to be seen of an answer: the steps that are wanted, or how it ends."""
-        from picsolve.cli.puzzle_scenes import answer_scenes
+    def save(self, answer: Answer, shown: Shown, left: Callable[[], float | None]) -> None:
+        """What is to be seen of an answer: the steps that are wanted, or how it ends. In the time
+        that is left the level of a worksheet is found."""
+        from picsolve.cli.answers import with_rated_path
+        from picsolve.cli.puzzle_scenes import answer_scenes, worksheet
 
-        self.take(list(answer_scenes(answer, self.saving, step, reveal=reveal)))
+        saving = self.saving
+        if saving.format.holds == PUZZLES and not (saving.follows or shown.explain):
+            rated = answer if saving.look.no_level else with_rated_path(answer, left())
+            self.take(worksheet(answer, rated, saving.look.theme, reveal=shown.reveal))
+        else:
+            self.take(answer_scenes(answer, saving, shown.step, reveal=shown.reveal))
 
     def save_hint(self, hint: Hint, level: int, lines: list[tuple[str, str]]) -> None:
         """What is to be seen of a hint at its level, which has these lines."""
-        from picsolve.cli.puzzle_scenes import hint_scene
+        from picsolve.cli.puzzle_scenes import hint_scenes
 
-        self.take([hint_scene(hint, level, lines, self.saving.look.theme)])
+        self.take(hint_scenes(hint, level, lines, self.saving.look.theme))
 
-    def take(self, scenes: Sequence[Scene]) -> None:
-        """The scenes of one puzzle."""
+    def take(self, puzzle: PuzzleScenes) -> None:
+        """What is to be seen of one puzzle."""
         self.count += 1
-        if self.count == 1:
-            self._first = list(scenes)
-            return
-        self._write_first(numbered(self.saving.path, 1))
-        self._write(scenes, numbered(self.saving.path, self.count))
+        if self.saving.format.holds == PUZZLES:
+            if self._is_fit(puzzle):
+                self._waiting.append(puzzle)
+        elif self.count == 1:
+            self._waiting = [puzzle]
+        else:
+            self._write_waiting(numbered(self.saving.path, 1))
+            self._write(puzzle, numbered(self.saving.path, self.count))
 
     def close(self) -> None:
-        """Write what waits for its name, and tell of several files."""
-        self._write_first(self.saving.path)
+        """Write what waits, and tell of several files."""
+        self._write_waiting(self.saving.path)
         if len(self.written) > 1:
             told = say(
                 "{count} pictures: {first} to {last}",
@@ -156,74 +159,50 @@ class Saver:
             )
             self.output.complain(f"{told}\n")
 
-    def _write_first(self, path: str) -> None:
-        scenes, self._first = self._first, None
-        if scenes:
-            self._write(scenes, path)
-
-    def _write(self, scenes: Sequence[Scene], path: str) -> None:
-        format = self.saving.format
-        if format.holds == PATH or not self.saving.steps:
-            self._put(path, scenes)
-            return
-        for scene in scenes:
-            self._put(numbered(path, scene.number or 0), [scene])
-
-    def _put(self, path: str, scenes: Sequence[Scene]) -> None:
-        """Draw a file and write it as a whole; report what is in the way."""
+    def _is_fit(self, puzzle: PuzzleScenes) -> bool:
+        """Whether a file for all puzzles can have this one; report why not."""
         from picsolve.render.raster import RasterError
 
         try:
-            if self.inputs.reads([path]):
-                raise RasterError(say("this is among the inputs, and would be overwritten"))
+            self.saving.format.check(puzzle, self.saving.look)
+        except RasterError as error:
+            told = say("puzzle {number}", number=puzzle.number)
+            self.output.error(InputError(str(error), source=puzzle.title or told))
+            return False
+        return True
+
+    def _write_waiting(self, path: str) -> None:
+        waiting, self._waiting = self._waiting, []
+        if self.saving.format.holds == PUZZLES and any(it.scenes for it in waiting):
+            self._put(path, waiting)
+        else:
+            for puzzle in waiting:
+                self._write(puzzle, path)
+
+    def _write(self, puzzle: PuzzleScenes, path: str) -> None:
+        if not puzzle.scenes:
+            return
+        if self.saving.format.holds != SCENE or not self.saving.steps:
+            self._put(path, [puzzle])
+            return
+        for scene in puzzle.scenes:
+            self._put(numbered(path, scene.number or 0), [replace(puzzle, scenes=[scene])])
+
+    def _put(self, path: str, puzzles: Sequence[PuzzleScenes]) -> None:
+        """Draw files and write each as a whole; report what is in the way."""
+        from picsolve.render.raster import RasterError
+
+        try:
             with progress(lambda: say("drawing {path}", path=clean(path))):
-                content = self.saving.format.write(scenes, self.saving.look)
-            replace_file(path, [content])
-            self.written.append(path)
+                for name, content in self.saving.format.write(puzzles, self.saving.look, path):
+                    if self.inputs.reads([name]):
+                        told = say("this is among the inputs, and would be overwritten")
+                        raise RasterError(told)
+                    replace_file(name, [content])
+                    self.written.append(name)
         except RasterError as error:
             self.output.error(InputError(str(error), source=clean(path)))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             told = say("cannot be written: {reason}", reason=reason)
             self.output.error(InputError(told, source=clean(path)))
-
-
-def _svg(scenes: Sequence[Scene], look: Look) -> bytes:
-    return scenes[0].svg(look.theme).encode()
-
-
-def _png(scenes: Sequence[Scene], look: Look) -> bytes:
-    from picsolve.render.raster import png
-
-    return png(scenes[0].svg(look.theme), 2.0 if look.scale is None else look.scale)
-
-
-def _gif(scenes: Sequence[Scene], look: Look) -> bytes:
-    from picsolve.render.raster import Frame, gif
-
-    frames = [Frame(scene.svg(look.theme, is_brief=True), scene.seconds) for scene in scenes]
-    done = [0]
-
-    def doing() -> str:
-        return say("drawing picture {number} of {count}", number=done[0] + 1, count=len(frames))
-
-    def tell(number: int) -> None:
-        done[0] = min(number, len(frames) - 1)
-
-    with progress(doing):
-        return gif(frames, look.scale, tell)
-
-
-def _html(scenes: Sequence[Scene], look: Look) -> bytes:
-    from picsolve.render.pages import page
-
-    return page(scenes, look.theme).encode()
-
-
-#: What pictures can be, by extension.
-FORMATS: Mapping[str, Format] = {
-    ".svg": Format(SCENE, _svg),
-    ".png": Format(SCENE, _png, ("resvg_py",)),
-    ".gif": Format(PATH, _gif, ("resvg_py", "PIL"), most=80),
-    ".html": Format(PATH, _html),
-}

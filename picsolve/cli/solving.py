@@ -61,8 +61,10 @@ def run(
     course = Course.of(style)
     saving = Saving.of(style)
     look = Style(**style)
+    shown = Shown(explain, ranges, all_steps, step, reveal)
     if saving:
-        _check_saving(saving, course, follows=not (no_path or check), has_count=count is not None)
+        follows = not (no_path or check)
+        _check_saving(saving, course, shown, follows=follows, has_count=count is not None)
     if no_path and (look.format == "text" or check or count is not None):
         raise click.UsageError(
             say("--no-path goes with --json, --jsonl, --csv or --tsv, and there with answers alone")
@@ -80,7 +82,6 @@ def run(
         selection = None
     elif selection is None and (explain or look.format != "text" or (saving and saving.follows)):
         selection = Selection(kinds=(kind,))
-    shown = Shown(explain, ranges, all_steps, step, reveal)
     inputs = Inputs(puzzles, kind, filled)
     pictures = Pictures(saving, inputs) if saving else None
     nothing_told = reveal and filled is None
@@ -157,7 +158,7 @@ class Solving:
         self.saver = Saver(*task.pictures, output) if task.pictures else None
 
     def take(self, found: Asked | Unread) -> None:
-        from picsolve.cli.answers import answer
+        from picsolve.cli.answers import answer, countdown
         from picsolve.cli.checks import is_half_filled, nothing_to_reveal
 
         if isinstance(found, Unread):
@@ -167,7 +168,8 @@ class Solving:
         on_step = self.out.listener(found) if task.shown.explain else None
         step = task.shown.step
         until = step or task.last_step
-        given = answer(found, task.selection, task.timeout, on_step=on_step, until=until)
+        left = countdown(task.timeout)
+        given = answer(found, task.selection, left=left, on_step=on_step, until=until)
         if task.nothing_to_reveal and not is_half_filled(given):
             output.complain(nothing_to_reveal(found), once="nothing to reveal")
             output.count(WRONG_INPUT)
@@ -186,7 +188,7 @@ class Solving:
             _check_step(given, step or task.first_step, output)
         if self.saver:
             output.flush()  # drawing takes time
-            self.saver.save(given, step, reveal=task.shown.reveal)
+            self.saver.save(given, task.shown, left)
 
     def take_run(self, run: AskedRun) -> None:
         answer_run(run, self.out, self.output, self.take, self.task.timeout)
@@ -200,7 +202,9 @@ class Solving:
             self.saver.close()
 
 
-def _check_saving(saving: Saving, course: Course, *, follows: bool, has_count: bool) -> None:
+def _check_saving(
+    saving: Saving, course: Course, shown: Shown, *, follows: bool, has_count: bool
+) -> None:
     """Raise a usage error where pictures do not go with the other options."""
     if course.jobs > 1 or course.scheduler is not None:
         raise click.UsageError(say("--save goes with neither --jobs nor --scheduler"))
@@ -208,6 +212,8 @@ def _check_saving(saving: Saving, course: Course, *, follows: bool, has_count: b
         raise click.UsageError(say("--save and --output cannot be the same file"))
     if has_count:
         raise click.UsageError(say("--save does not go with --count"))
+    if saving.steps and shown.step is not None:
+        raise click.UsageError(say("--step and --steps exclude each other"))
     if saving.follows and not follows:
         raise click.UsageError(
             say("this picture shows steps, which --check and --no-path leave out")

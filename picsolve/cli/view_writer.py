@@ -168,6 +168,15 @@ _VERDICTS = {
 }
 
 
+def verdict_sentence(answer: Answer) -> str:
+    """`The only solution.`"""
+    verdict = answer.decision.verdict
+    if answer.is_interrupted and verdict is Verdict.UNDECIDED:
+        return say("Interrupted.")
+    is_too_large = answer.progress is not None and answer.progress.is_too_large
+    return say("Too large to search.") if is_too_large else say(_VERDICTS[verdict])
+
+
 def verdict_text(answer: Answer, theme: Theme) -> Text:
     """The verdict, as a line under the board."""
     from rich.text import Text
@@ -176,10 +185,7 @@ def verdict_text(answer: Answer, theme: Theme) -> Text:
 
     verdict = answer.decision.verdict
     style = theme.style(verdict_style(verdict.value))
-    is_too_large = answer.progress is not None and answer.progress.is_too_large
-    told = say("Too large to search.") if is_too_large else say(_VERDICTS[verdict])
-    if answer.is_interrupted and verdict is Verdict.UNDECIDED:
-        told = say("Interrupted.")
+    told = verdict_sentence(answer)
     line = Text.assemble((f" {word(verdict.value)} ", style), f"  {told}")
     for part in filter(None, (answer.asked.title, answer.asked.place)):
         line.append(f"   {part}", theme.style("dim"))

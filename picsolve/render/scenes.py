@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from picsolve.board import Verdict
 from picsolve.core import Step, Trace, hardest_step
 from picsolve.render.explain import Narrator, shown
 from picsolve.render.line_strips import shown_line
@@ -22,6 +23,7 @@ from picsolve.render.svg import svg
 from picsolve.render.svg.sheet import drawing_theme
 from picsolve.render.wrapping import Prose
 from picsolve.sudoku.grid import Grid
+from picsolve.words import say
 
 #: For how many seconds of a moving picture something is to be seen: a step of the easiest
 #: techniques, another one, the hardest one, and the end.
@@ -49,9 +51,13 @@ class Scene:
     seconds: float = _USUAL
     is_hardest: bool = False
 
-    def svg(self, background: str = "light", *, is_brief: bool = False) -> str:
-        """The drawing; with `is_brief` no more than a step's name and sentence are told."""
+    def svg(
+        self, background: str = "light", *, is_brief: bool = False, is_bare: bool = False
+    ) -> str:
+        """The drawing; with `is_brief` no more than a step's name and sentence are told, and with
+        `is_bare` neither these nor numbers and clues around the board."""
         caption = self._brief(background) if is_brief else self.caption
+        caption = Text("") if is_bare else caption
         return svg(
             self.board,
             self.step,
@@ -62,6 +68,8 @@ class Scene:
             second=self.second,
             wrong=self.wrong,
             pencil=self.pencil,
+            labels=not is_bare,
+            clues=not is_bare,
         )
 
     def _brief(self, background: str) -> RenderableType | None:
@@ -74,6 +82,35 @@ class Scene:
         plain = Prose(theme.text(told), theme.style("ink"))
         is_grid = isinstance(self.board, Grid)
         return Group(title, Text(), sentence(told, self.step, theme) if is_grid else plain)
+
+
+@dataclass(frozen=True)
+class PuzzleScenes:
+    """What is to be seen of a puzzle, picture by picture, and what is said of it as a whole.
+
+    scenes   steps and how they end, or one picture
+    board    the puzzle as it was given
+    number   its place among the run's puzzles, from 1
+    title    what it is called; empty where nobody said
+    verdict  None of a hint, which does not tell
+    told     the verdict in a sentence
+    level    how hard it is, in words; empty where that is not known
+    is_worksheet  whether the puzzle is to be filled in, and the one scene is its solution
+    """
+
+    scenes: Sequence[Scene]
+    board: Any
+    number: int = 1
+    title: str = ""
+    verdict: Verdict | None = None
+    told: str = ""
+    level: str = ""
+    is_worksheet: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its title, or else its kind."""
+        return self.title or (say("Sudoku") if isinstance(self.board, Grid) else say("Nonogram"))
 
 
 def step_scenes(

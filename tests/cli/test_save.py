@@ -166,11 +166,11 @@ def test_themes(theme: str, tmp_path: Path) -> None:
     [
         (("--save", "a.bmp"), ".svg, .png, .gif"),
         (("--save", "a"), "tells no picture"),
-        (("--save", ""), "tells no picture"),
+        (("--save", ""), "--save wants the name of a file"),
         (("--save", "nowhere/a.svg"), "there is no directory"),
         (("--steps", "2"), "goes with --save"),
         (("--scale", "2"), "goes with --save"),
-        (("--save", "a.svg", "--scale", "2"), "pixels"),
+        (("--save", "a.svg", "--scale", "2"), "no effect with"),
         (("--theme", "dark"), "goes with --save"),
         (("--save", "a.svg", "--steps", "5-2"), "no range of steps"),
         (("--save", "a.svg", "--steps", "0"), "no range of steps"),
@@ -179,6 +179,7 @@ def test_themes(theme: str, tmp_path: Path) -> None:
         (("--save", "a.svg", "--jobs", "2"), "--jobs"),
         (("--save", "a.svg", "-o", "./a.svg"), "same file"),
         (("--save", "a.gif", "--no-path", "--json"), "steps"),
+        (("--save", "a.svg", "--step", "2", "--steps", "3-4"), "exclude each other"),
     ],
 )
 def test_what_does_not_go_together_is_told_before_anything_is_solved(

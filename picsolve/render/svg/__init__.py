@@ -25,6 +25,7 @@ from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
 from picsolve.render.sudoku_view import has_removals
 from picsolve.render.svg import caption as captions
+from picsolve.render.svg import nonogram, sudoku
 from picsolve.render.svg.nonogram import NonogramDrawing
 from picsolve.render.svg.sheet import BACKGROUNDS, Sheet
 from picsolve.render.svg.sudoku import SudokuDrawing
@@ -32,7 +33,7 @@ from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Cells, Grid
 from picsolve.words import say
 
-__all__ = ["BACKGROUNDS", "step_panel", "svg"]
+__all__ = ["BACKGROUNDS", "cell_size", "step_panel", "svg"]
 
 _MARGIN = 16
 _GAP = 10  # between the board and what stands below
@@ -51,13 +52,14 @@ def svg(
     wrong: Iterable[Any] = (),
     pencil: bool | None = None,
     labels: bool = True,
+    clues: bool = True,
 ) -> str:
     """An SVG document of a grid or picture, before the step whose marks it shows, if any.
 
     `background` is `light`, `dark` or `print`, white paper. Below the board stands `caption`, or
     else what a `narrator` tells of the step. `title` is for those who do not see the drawing.
     `pencil` says whether a grid's candidates are shown; None decides by what there is to see.
-    `labels` are the numbers of rows and columns around it.
+    `labels` are the numbers of rows and columns around it, `clues` those of a nonogram.
     Raises TypeError for what is no board, ValueError for another background.
     """
     sheet = Sheet(background)
@@ -70,7 +72,9 @@ def svg(
             sheet, board, step, pencil=pencil, labels=labels, second=second, wrong=marked
         )
     elif isinstance(board, Picture):
-        drawing = NonogramDrawing(sheet, board, step, labels=labels, second=second, wrong=wrong)
+        drawing = NonogramDrawing(
+            sheet, board, step, labels=labels, clues=clues, second=second, wrong=wrong
+        )
     else:
         raise TypeError(f"not a board: {board!r}")
     size = drawing.draw()
@@ -82,6 +86,11 @@ def svg(
         title = f"{title}: {narrator.name(step)}"
         told = narrator.full(step)
     return sheet.document(width, height, title, told)
+
+
+def cell_size(board: Any) -> int:
+    """How many of a drawing's units the side of a board's cell has."""
+    return sudoku.CELL if isinstance(board, Grid) else nonogram.CELL
 
 
 def step_panel(

@@ -23,7 +23,8 @@ from picsolve.render.svg.sheet import Box, Sheet, Word, merged
 from picsolve.render.theme import Theme
 from picsolve.words import say
 
-_CELL = 20
+#: The side of a cell.
+CELL = 20
 #: Around everything, and between a clue and its line.
 _MARGIN, _PAD = 16, 7
 _ROW_SIZE, _COLUMN_SIZE, _SIGN = 13, 12, 15
@@ -48,8 +49,9 @@ class _Number(NamedTuple):
 class NonogramDrawing:
     """Draws one picture on a sheet.
 
-    With `labels` rows and columns are numbered. `second` is another solution to compare it with;
-    `wrong` are squares of a person's picture that are wrong.
+    With `labels` rows and columns are numbered, without `clues` there is the picture alone.
+    `second` is another solution to compare it with; `wrong` are squares of a person's picture that
+    are wrong.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class NonogramDrawing:
         step: Step[Any] | None,
         *,
         labels: bool = True,
+        clues: bool = True,
         second: Picture | None = None,
         wrong: Iterable[Square] = (),
     ) -> None:
@@ -68,19 +71,25 @@ class NonogramDrawing:
         self.theme = _theme(sheet, picture)
         self.paint = Paint(self.puzzle.colors, self.theme)
         self.second = second
+        #: On paper nothing is known by white paper, whatever the puzzle's colours are.
+        self.is_blank = sheet.is_print and all(set(row) == {"?"} for row in picture.text)
         self.labels = labels
+        self.clues = clues
         self.cells = Cells(picture, step, second, wrong)
         self.like = _alike(self.paint) if self.cells.tints else frozenset()
         #: Colours with letters in their cells; a finished picture does with those of its clues.
         self.lettered = frozenset() if picture.is_solved and step is None else self.like
-        self.left = _MARGIN + max((self._extent(line) for line in picture.rows), default=0)
-        tallest = max((len(line.clue) or 1 for line in picture.columns), default=1)
-        self.top = _MARGIN + _PAD + 15 * tallest
+        self.left = self.top = _MARGIN
+        if clues:
+            self.left += max((self._extent(line) for line in picture.rows), default=0)
+            self.top += _PAD + 15 * max(
+                (len(line.clue) or 1 for line in picture.columns), default=1
+            )
         self.numbers: dict[_Number, list[Word]] = defaultdict(list)
 
     def draw(self) -> tuple[int, int]:
         """Draw everything; the width and the height that it takes."""
-        for name, line in self.picture.lines():
+        for name, line in self.picture.lines() if self.clues else ():
             self._clue(name, line)
         for look, words in self.numbers.items():
             color, size, is_bold, anchor = look
@@ -90,8 +99,8 @@ class NonogramDrawing:
         if self.labels:
             self._numbers()
         right, below = (_LABEL + _MARGIN // 2, _LABEL) if self.labels else (_MARGIN, _MARGIN)
-        height = self.top + _CELL * self.puzzle.height + below
-        return self.left + _CELL * self.puzzle.width + right, height
+        height = self.top + CELL * self.puzzle.height + below
+        return self.left + CELL * self.puzzle.width + right, height
 
     def legend(self) -> list[list[Segment]]:
         """The colours with their names, and what tells two solutions apart."""
@@ -126,7 +135,7 @@ class NonogramDrawing:
     def _clue(self, name: LineName, line: Line) -> None:
         is_broken = name in self.cells.broken
         is_active = is_broken or name in self.cells.lines
-        start = (self.left if name.is_column else self.top) + name.position * _CELL
+        start = (self.left if name.is_column else self.top) + name.position * CELL
         self._clue_ground(name, start, is_active, is_broken)
         done = finished(line) or (True,)
         colors = line.colors if isinstance(line, ColorLine) else ()
@@ -140,30 +149,30 @@ class NonogramDrawing:
             if colors:
                 tile, color = self.paint.tile(colors[-place], done=is_done)
                 if name.is_column:
-                    box = Box(start + 1, at - 10, _CELL - 2, 14)
+                    box = Box(start + 1, at - 10, CELL - 2, 14)
                 else:
-                    box = Box(at - width + 4, start + 2, width - 1, _CELL - 4)
+                    box = Box(at - width + 4, start + 2, width - 1, CELL - 4)
                 self.sheet.boxes(tile, [box], rx="2")
             if name.is_column:
-                size = min(_COLUMN_SIZE, 1.5 * (_CELL - 1) / len(figure))
+                size = min(_COLUMN_SIZE, 1.5 * (CELL - 1) / len(figure))
                 look = _Number(color, size, is_active, "middle")
-                self.numbers[look].append(Word(start + _CELL / 2, at - 3, figure))
+                self.numbers[look].append(Word(start + CELL / 2, at - 3, figure))
                 at -= 15
             else:
                 look = _Number(color, _ROW_SIZE, is_active, "end")
-                self.numbers[look].append(Word(at, start + _CELL / 2, figure))
+                self.numbers[look].append(Word(at, start + CELL / 2, figure))
                 at -= width
 
     def _clue_ground(self, name: LineName, start: int, is_active: bool, is_broken: bool) -> None:
         """The strip that a clue stands on, and a mark beside that of an active line."""
         ground = "line-1" if is_active else f"clue-{name.position % 2 + 1}"
         ground = "red-pill" if is_broken else ground
-        across = Box(_MARGIN, start, self.left - _MARGIN, _CELL)
-        down = Box(start, _MARGIN, _CELL, self.top - _MARGIN)
+        across = Box(_MARGIN, start, self.left - _MARGIN, CELL)
+        down = Box(start, _MARGIN, CELL, self.top - _MARGIN)
         self.sheet.boxes(ground, [down if name.is_column else across])
         if is_active:
             color = "red" if is_broken else "green"
-            x, y = (start + _CELL / 2, 13) if name.is_column else (13, start + _CELL / 2)
+            x, y = (start + CELL / 2, 13) if name.is_column else (13, start + CELL / 2)
             below, right = f"M{x - 4:g} {y - 7:g}h8l-4 7z", f"M{x - 7:g} {y - 4:g}v8l7 -4z"
             head = below if name.is_column else right
             self.sheet.parts.append(f'<path d="{head}" fill="{self.sheet.color(color)}"/>')
@@ -172,6 +181,8 @@ class NonogramDrawing:
 
     def _row(self, y: int) -> list[Segment]:
         row = self.cells.rows[y]
+        if self.is_blank:
+            return [Segment("  " * self.puzzle.width)]
         if not self.cells.tints:
             return cell_segments(row, y, self.theme, 2, shaded=False)
         others = self.cells.other_tints[y] if self.cells.other_tints else None
@@ -191,14 +202,14 @@ class NonogramDrawing:
             halves.append(grounds)
             for x in range(self.puzzle.width):
                 for sign, ink, middle in self._signs(x, y, characters, grounds):
-                    at = Word(self.left + middle, self.top + (y + 0.5) * _CELL, sign)
+                    at = Word(self.left + middle, self.top + (y + 0.5) * CELL, sign)
                     signs[ink, sign.isalnum()].append(at)
         by_color: dict[str, list[Box]] = defaultdict(list)
         most = Counter(color for row in halves for color in row).most_common(1)[0][0]
         for color, box in merged(halves, most):
-            left, top = self.left + box.x * _CELL / 2, self.top + box.y * _CELL
-            by_color[color].append(Box(left, top, box.width * _CELL / 2, box.height * _CELL))
-        size = (side * _CELL for side in (self.puzzle.width, self.puzzle.height))
+            left, top = self.left + box.x * CELL / 2, self.top + box.y * CELL
+            by_color[color].append(Box(left, top, box.width * CELL / 2, box.height * CELL))
+        size = (side * CELL for side in (self.puzzle.width, self.puzzle.height))
         self.sheet.boxes(most, [Box(self.left, self.top, *size)])
         for color, boxes in by_color.items():
             self.sheet.boxes(color, boxes)
@@ -211,7 +222,7 @@ class NonogramDrawing:
         """The signs of a cell with their inks, and how far their middles lie to the right."""
         first, last = characters[2 * x : 2 * x + 2]
         pair = first[0] + last[0]
-        middle = (x + 0.5) * _CELL
+        middle = (x + 0.5) * CELL
         tint = self.cells.tints[y][x] if self.cells.tints else -1
         if pair == "  " and tint in self.lettered and self.cells.rows[y][x] == "#":
             ground = grounds[2 * x]
@@ -224,7 +235,7 @@ class NonogramDrawing:
         else:
             for i, (sign, ink) in enumerate((first, last)):
                 if sign != " ":
-                    yield sign.replace("-", "−"), ink, middle + (i - 0.5) * _CELL / 2
+                    yield sign.replace("-", "−"), ink, middle + (i - 0.5) * CELL / 2
 
     def _rules(self) -> None:
         """Hairlines between cells, and heavier lines every five."""
@@ -236,11 +247,11 @@ class NonogramDrawing:
                 continue
             thick = (1.5 if longest <= 60 else 2) if heavy else 0.6
             lines = [
-                Box(self.left + x * _CELL - thick / 2, self.top, thick, height * _CELL)
+                Box(self.left + x * CELL - thick / 2, self.top, thick, height * CELL)
                 for x in range(width + 1)
                 if (x % every == 0 or x == width) is heavy
             ] + [
-                Box(self.left, self.top + y * _CELL - thick / 2, width * _CELL, thick)
+                Box(self.left, self.top + y * CELL - thick / 2, width * CELL, thick)
                 for y in range(height + 1)
                 if (y % every == 0 or y == height) is heavy
             ]
@@ -252,14 +263,14 @@ class NonogramDrawing:
         pictures."""
         width, height = self.puzzle.width, self.puzzle.height
         every = 5 if max(width, height) <= 60 else 10 if max(width, height) <= _FINE else 50
-        bottom, right = self.top + height * _CELL, self.left + width * _CELL
+        bottom, right = self.top + height * CELL, self.left + width * CELL
         words = [
-            Word(self.left + (x - 0.5) * _CELL, bottom + 13, str(x))
+            Word(self.left + (x - 0.5) * CELL, bottom + 13, str(x))
             for x in range(every, width + 1, every)
         ]
         self.sheet.words("dim", _COLUMN_SIZE, words)
         words = [
-            Word(right + 7, self.top + (y - 0.5) * _CELL, str(y))
+            Word(right + 7, self.top + (y - 0.5) * CELL, str(y))
             for y in range(every, height + 1, every)
         ]
         self.sheet.words("dim", _COLUMN_SIZE, words, anchor="start")

@@ -18,7 +18,9 @@ from picsolve.sudoku.cells import common_houses
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link
 from picsolve.words import say
 
-_CELL, _LEFT, _END = 54, 30, 15
+#: The side of a cell; and around the grid, with and without numbers.
+CELL = 54
+_LEFT, _END = 30, 15
 #: Candidates lie in three rows of three; a letter stands beside them at a cell's edge.
 _FIRST, _PITCH = 10, 17
 _DIGIT, _MARK, _LETTER = 28, 13, 10
@@ -72,7 +74,7 @@ class SudokuDrawing:
         self.gaps = _Gaps(1, 3) if sheet.is_print else _Gaps(0, 6)
         self.labels = labels
         self.left = _LEFT if labels else _END
-        self.size = self._at(8) + _CELL + _END
+        self.size = self._at(8) + CELL + _END
 
     @property
     def theme(self) -> Theme:
@@ -102,13 +104,13 @@ class SudokuDrawing:
     def _at(self, index: int) -> int:
         """Where a column, or row, of cells begins."""
         wider = self.gaps.box - self.gaps.cell
-        return self.left + index * (_CELL + self.gaps.cell) + index // 3 * wider
+        return self.left + index * (CELL + self.gaps.cell) + index // 3 * wider
 
     def _box(self, cells: Cells) -> Box:
         """The rectangle around cells."""
         rows, columns = ({divmod(cell, 9)[i] for cell in cells} for i in (0, 1))
         x, y = self._at(min(columns)), self._at(min(rows))
-        return Box(x, y, self._at(max(columns)) + _CELL - x, self._at(max(rows)) + _CELL - y)
+        return Box(x, y, self._at(max(columns)) + CELL - x, self._at(max(rows)) + CELL - y)
 
     def _spot(self, candidate: Candidate) -> tuple[float, float]:
         """The middle of a candidate."""
@@ -123,7 +125,7 @@ class SudokuDrawing:
         for is_active, color in ((False, "dim"), (True, "bright")):
             words = []
             for i in range(9):
-                middle, text = self._at(i) + _CELL / 2, str(i + 1)
+                middle, text = self._at(i) + CELL / 2, str(i + 1)
                 words += [Word(middle, 15, text)] if (i in active[0]) is is_active else []
                 words += [Word(15, middle, text)] if (i in active[1]) is is_active else []
             self.sheet.words(color, 14, words, bold=is_active)
@@ -183,7 +185,7 @@ class SudokuDrawing:
         for cell, digit in enumerate(self.grid.values):
             if digit:
                 row, column = divmod(cell, 9)
-                near[self._at(column) + _CELL / 2, self._at(row) + _CELL / 2] = 13.0
+                near[self._at(column) + CELL / 2, self._at(row) + CELL / 2] = 13.0
         lettered = (cell for cell in map(Cell, range(81)) if self._letters_of(cell))
         return {**near, **{self._letter_spot(cell): 6.0 for cell in lettered}}
 
@@ -218,10 +220,10 @@ class SudokuDrawing:
     def _digit(self, cell: Cell, digit: int) -> None:
         """A given is bold, and bright; a placed digit has another hue and weight."""
         sheet = self.sheet
-        x, y = self._at(cell.column) + _CELL / 2, self._at(cell.row) + _CELL / 2
+        x, y = self._at(cell.column) + CELL / 2, self._at(cell.row) + CELL / 2
         other = self.second.values[cell] if self.second else digit
         if other != digit:
-            sheet.boxes("red-pill", [Box(x - _CELL / 2 + 4, y - 14, _CELL - 8, 28)], rx="4")
+            sheet.boxes("red-pill", [Box(x - CELL / 2 + 4, y - 14, CELL - 8, 28)], rx="4")
             sheet.words("on-red", 20, [Word(x, y, f"{digit}/{other}")], bold=True)
         elif cell in self.wrong:
             sheet.words("on-red", _DIGIT, [Word(x, y, str(digit))], bold=True)

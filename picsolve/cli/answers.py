@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections import Counter
@@ -385,7 +386,7 @@ def time_limit(timeout: float | None) -> Iterator[Callable[[], None]]:
 
     def stop(signum: int, frame: FrameType | None) -> None:
         # Both signals may be there at once: then Ctrl-C is on its way, and must not be replaced.
-        if True:
+        if not isinstance(sys.exc_info()[1], KeyboardInterrupt):
             raise OutOfTime
 
     before = signal.signal(signal.SIGALRM, stop)

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -249,3 +250,17 @@ def test_a_terminal_is_told_that_it_was_interrupted(monkeypatch: pytest.MonkeyPa
         assert "Interrupted." in drawn
         assert "time allowed" not in drawn
     assert "(interrupted)" in run("rate", TELEPHONE, "--color", "always").stdout
+
+
+def test_ctrl_c_is_not_lost_where_time_is_over_at_the_same_moment() -> None:
+    both = {signal.SIGINT, signal.SIGALRM}
+
+    def both_come() -> None:
+        with suppress(answers.OutOfTime), answers.time_limit(100.0):
+            signal.pthread_sigmask(signal.SIG_BLOCK, both)
+            for number in both:
+                signal.raise_signal(number)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, both)
+
+    with pytest.raises(KeyboardInterrupt):
+        both_come()

@@ -14,8 +14,9 @@ import click
 
 from picsolve.cli.complaints import complain
 from picsolve.cli.course import Course
-from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
+from picsolve.cli.inputs import ARGUMENT, Asked, Inputs, Unread
 from picsolve.cli.output import NO, WRONG_INPUT, Output, Style, write_utf8
+from picsolve.cli.pipeline import Work
 from picsolve.cli.target import check_target
 from picsolve.cli.whole_files import numbered, replace_file
 from picsolve.core import Verdict
@@ -100,7 +101,7 @@ class Written(NamedTuple):
     lost: list[str]  #: what the format cannot hold
 
 
-class Converting:
+class Converting(Work):
     """Writes puzzles in another format, each as one object; `Collected` makes files of them."""
 
     def __init__(self, task: ConvertTask, output: Output) -> None:
@@ -123,10 +124,6 @@ class Converting:
             return
         lost = writing.lost(found.board, format, found.title, found.library)
         self.output.object(json.dumps(Written(place, found.kind, format.key, text, lost)))
-
-    def take_run(self, run: AskedRun) -> None:
-        for index in range(len(run)):
-            self.take(run[index])
 
     def _text(self, asked: Asked, format: Format) -> str:
         board = asked.board

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from picsolve.cli import answers
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Unread
+from picsolve.cli.inputs import ARGUMENT, Asked, Unread
 from picsolve.cli.output import NO, YES, Output, Style
+from picsolve.cli.pipeline import Work
 from picsolve.cli.ratings import rating_writer
 from picsolve.cli.selection import Selection
 from picsolve.cli.solving import lose
@@ -30,7 +31,7 @@ class RateTask:
         return Rating(self, output)
 
 
-class Rating:
+class Rating(Work):
     """Writes ratings."""
 
     def __init__(self, task: RateTask, output: Output) -> None:
@@ -76,10 +77,6 @@ class Rating:
         if not (self.task.wanted.filters or self.output.is_resumable):
             self.out.rating(given)
         raise KeyboardInterrupt
-
-    def take_run(self, run: AskedRun) -> None:
-        for index in range(len(run)):
-            self.take(run[index])
 
     def lose(self, lost: Asked, message: str) -> None:
         lose(lost, message, self.output, self.out.refuse, self._write_lost)

@@ -20,7 +20,12 @@ class Work(Protocol):
     """A command at work: what becomes of puzzles, and of those that were lost with a process."""
 
     def take(self, found: Asked | Unread) -> None: ...
-    def take_run(self, run: AskedRun) -> None: ...
+
+    def take_run(self, run: AskedRun) -> None:
+        """Take plain sudokus: one by one, where a command does not decide them together."""
+        for index in range(len(run)):
+            self.take(run[index])
+
     def lose(self, lost: Asked, message: str) -> None: ...
     def close(self) -> None: ...
 

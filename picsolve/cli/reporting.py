@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from picsolve.board import Verdict
 from picsolve.cli.answers import Answer
 from picsolve.cli.details import Details, details
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.output import NO, YES, Output, Style
+from picsolve.cli.pipeline import Work
 from picsolve.cli.reports import report_writer
 from picsolve.cli.solving import lose
 
@@ -24,7 +25,7 @@ class ReportTask:
         return Reporting(self, output)
 
 
-class Reporting:
+class Reporting(Work):
     """Writes reports."""
 
     def __init__(self, task: ReportTask, output: Output) -> None:
@@ -42,10 +43,6 @@ class Reporting:
         if told.is_interrupted:
             self.output.flush()
             raise KeyboardInterrupt
-
-    def take_run(self, run: AskedRun) -> None:
-        for index in range(len(run)):
-            self.take(run[index])
 
     def lose(self, lost: Asked, message: str) -> None:
         lose(lost, message, self.output, self.out.refuse, self._write_lost)

@@ -52,26 +52,25 @@ def run(
     if only or without or max_level is not None or no_uniqueness:
         limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
         selection = Selection(only, without, (kind,), **limits)
-    if check and (filled is None or explain or all_steps or step is not None or selection):
-        raise click.UsageError(say("--check goes with --filled, and not with steps"))
     # To pick techniques is to ask what they do.
     explain = explain or all_steps or ranges or selection is not None or step is not None
-    if explain and no_path:
-        raise click.UsageError(say("--no-path leaves out the steps that other options ask for"))
     course = Course.of(style)
     saving = Saving.of(style)
     look = Style(**style)
     shown = Shown(explain, ranges, all_steps, step, reveal)
+    _check_usage(
+        look,
+        explain=explain,
+        filled=filled,
+        reveal=reveal,
+        check=check,
+        no_path=no_path,
+        count=count,
+    )
     if saving:
         follows = not (no_path or check)
         _check_saving(saving, course, shown, follows=follows, has_count=count is not None)
-    if no_path and (look.format == "text" or check or count is not None):
-        raise click.UsageError(
-            say("--no-path goes with --json, --jsonl, --csv or --tsv, and there with answers alone")
-        )
     if count is not None:
-        if explain or filled is not None or reveal:
-            raise click.UsageError(say("--count goes neither with steps nor with --filled"))
         from picsolve.cli.counting import CountTask
 
         counting = CountTask(look, None if count == inf else int(count), timeout)
@@ -200,6 +199,29 @@ class Solving:
         self.out.close()
         if self.saver:
             self.saver.close()
+
+
+def _check_usage(
+    look: Style,
+    *,
+    explain: bool,
+    filled: str | None,
+    reveal: bool,
+    check: bool,
+    no_path: bool,
+    count: float | None,
+) -> None:
+    """Raise a usage error where options do not go together."""
+    if check and (filled is None or explain):
+        raise click.UsageError(say("--check goes with --filled, and not with steps"))
+    if explain and no_path:
+        raise click.UsageError(say("--no-path leaves out the steps that other options ask for"))
+    if no_path and (look.format == "text" or check or count is not None):
+        raise click.UsageError(
+            say("--no-path goes with --json, --jsonl, --csv or --tsv, and there with answers alone")
+        )
+    if count is not None and (explain or filled is not None or reveal):
+        raise click.UsageError(say("--count goes neither with steps nor with --filled"))
 
 
 def _check_saving(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +15,7 @@ _WIDTH = 80  # of the paragraphs in a pipe
 _TABLE = 100  # on narrower terminals the table is a list
 
 if TYPE_CHECKING:
+    from picsolve.cli.output import Output
     from picsolve.core import Technique
 
     Listed = tuple[str, Technique[Any, Any]]
@@ -67,22 +68,8 @@ def command(names: tuple[str, ...], kind: str | None, save: str | None, **style:
         from picsolve.cli.gallery import save_gallery
 
         save_gallery(save, listed, output)
-    elif output.style.format != "text":
-        from picsolve.cli.objects import technique_object
-        from picsolve.cli.tables import sink
-
-        objects = sink(output, "techniques")
-        for kind, technique in listed:
-            objects.write(technique_object(kind, technique))
-        objects.close()
-    elif names and output.display:
-        output.views(*explanation_views(listed))
-    elif names:
-        output.lines(explanation_lines(listed))
-    elif output.display:
-        output.views(*table_views(listed))
     else:
-        output.lines(table_lines(listed))
+        _write(listed, output, is_explained=bool(names))
     for name, other, count in also_named(asked, wanted, kinds):
         note = say(
             "note: {name!r} is a name of {count} techniques for a {kind}, too: add --kind {key}"
@@ -96,6 +83,22 @@ def command(names: tuple[str, ...], kind: str | None, save: str | None, **style:
         output.complain(f"{note}\n")
     output.flush()
     click.get_current_context().exit(output.code)
+
+
+def _write(listed: Sequence[Listed], output: Output, *, is_explained: bool) -> None:
+    """Write the techniques in the format of the run."""
+    if output.style.format != "text":
+        from picsolve.cli.objects import technique_object
+        from picsolve.cli.tables import sink
+
+        objects = sink(output, "techniques")
+        for kind, technique in listed:
+            objects.write(technique_object(kind, technique))
+        objects.close()
+    elif output.display:
+        output.views(*(explanation_views(listed) if is_explained else table_views(listed)))
+    else:
+        output.lines(explanation_lines(listed) if is_explained else table_lines(listed))
 
 
 def also_named(

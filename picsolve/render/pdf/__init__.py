@@ -22,7 +22,7 @@ _LEAST, _REFUSED, _MOST, _MOST_SOLVED = 3.0, 1.5, 14.0, 4.0
 _SMALL_PRINT, _LARGE_PRINT = 0.16, 0.26
 _SOLUTIONS_PER_PAGE = 20
 #: Type of headings, in millimetres, and the shades of headings and of what is beside them.
-_SIZE, _INK, _DIM = 4.0, "#1c232e", "#5b6571"
+_SIZE, _SMALL, _INK, _DIM = 4.0, 3.4, "#1c232e", "#5b6571"
 
 
 def check_worksheet(puzzle: PuzzleScenes, paper: str) -> None:
@@ -91,16 +91,15 @@ def _drawn(found: Sequence[Page]) -> bytes:
         type.put(page.title, MARGIN, MARGIN + _SIZE, 1.25 * _SIZE, bold=True)
         for item, x, y, width, scale in page.placed:
             pdf.set_text_color(_INK)
-            room = width * (0.65 if item.note else 1)
+            room = width - type.width(item.note, _SMALL) - _SIZE
             heading = type.fitting(item.heading, _SIZE, room, bold=True)
             type.put(heading, x, y + _SIZE, _SIZE, bold=True)
             pdf.set_text_color(_DIM)
-            note = type.fitting(item.note, 0.9 * _SIZE, 0.8 * width)
-            type.put(note, x + width, y + _SIZE, 0.9 * _SIZE, anchor="end")
+            type.put(item.note, x + width, y + _SIZE, _SMALL, anchor="end")
             artist.draw(item.svg, x, y + HEADING, scale)
         pdf.set_text_color(_DIM)
         place = f"{number} / {len(found)}"
-        type.put(place, page.width / 2, page.height - MARGIN, 0.8 * _SIZE, anchor="middle")
+        type.put(place, page.width / 2, page.height - MARGIN, _SMALL, anchor="middle")
     return bytes(pdf.output())
 
 

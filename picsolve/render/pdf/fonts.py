@@ -61,9 +61,13 @@ class Type:
 
     def fitting(self, text: str, size: float, width: float, *, bold: bool = False) -> str:
         """As much of a text as has room in this width."""
-        while text and sum(self._width(*run, size, bold) for run in self._runs(text)) > width:
+        while text and self.width(text, size, bold=bold) > width:
             text = text.rstrip("…")[:-1] + "…" if len(text) > 2 else ""
         return text
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is."""
+        return sum(self._width(*run, size, bold) for run in self._runs(text))
 
     def _width(self, family: str, text: str, size: float, bold: bool) -> float:
         is_core = family in ("Courier", "Helvetica")

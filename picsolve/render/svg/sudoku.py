@@ -15,7 +15,7 @@ from picsolve.render.svg.links import paths
 from picsolve.render.svg.sheet import Box, Sheet, Word
 from picsolve.render.theme import Theme
 from picsolve.sudoku.cells import common_houses
-from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, Link
 from picsolve.words import say
 
 #: The side of a cell; and around the grid, with and without numbers.
@@ -131,15 +131,23 @@ class SudokuDrawing:
             self.sheet.words(color, 14, words, bold=is_active)
 
     def _grounds(self) -> None:
-        if self.sheet.is_print:  # what is left between cells are the lines
-            gap = self.gaps.box
-            whole = self._box(Cells((1 << 81) - 1))
-            around = Box(whole.x - gap, whole.y - gap, *(side + 2 * gap for side in whole[2:]))
-            self.sheet.boxes("heavy", [around])
-            self.sheet.boxes("rule", [self._box(House(18 + i).cells) for i in range(9)])
         for cell in map(Cell, range(81)):
             box = self._box(Cells(1 << cell))
             self.sheet.boxes(self._ground(cell), [box], **{"data-cell": str(cell)})
+        if self.sheet.is_print:
+            self._rules()
+
+    def _rules(self) -> None:
+        """Lines between cells, and over them heavier ones between boxes and around all."""
+        gap = self.gaps.box
+        start = self._at(0) - gap
+        length = self._at(8) + CELL + gap - start
+        for is_heavy, thick in ((False, self.gaps.cell), (True, gap)):
+            places = [self._at(i) - thick for i in range(9) if (i % 3 == 0) is is_heavy]
+            places += [start + length - gap] if is_heavy else []
+            lines = [Box(at, start, thick, length) for at in places]
+            lines += [Box(start, at, length, thick) for at in places]
+            self.sheet.boxes("heavy" if is_heavy else "rule", lines)
 
     def _ground(self, cell: Cell) -> str:
         if cell in self.wrong and self.grid.values[cell]:

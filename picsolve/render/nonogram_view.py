@@ -18,10 +18,10 @@ from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.core import Step
-from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Picture, Square
 from picsolve.render.canvas import PANEL, Lines, beside, flow
-from picsolve.render.cells import Cells, cell_segments, finished, half_color
+from picsolve.render.cells import Cells, cell_segments, half_color
+from picsolve.render.clues import MARKER, Clues, marked_lines
 from picsolve.render.explain import Narrator
 from picsolve.render.line_strips import line_room
 from picsolve.render.line_view import line_panel
@@ -31,9 +31,6 @@ from picsolve.render.theme import Theme
 from picsolve.render.wrapping import wrapped
 from picsolve.words import say
 
-_MARKER = 2  # columns for the mark of the active line
-#: Finished numbers of odd and of even columns: they touch, so their hues differ.
-_DONE = {1: "clue-done-1", 2: "clue-alt-done-2"}
 _LABELS = 5  # columns for the row numbers at the right
 #: Clues are dropped and cells halved from this width on, where the step would not fit beside.
 _LARGE = 30
@@ -136,7 +133,7 @@ class NonogramView:
         if self.layout:
             return self.layout
         puzzle = self.picture.puzzle
-        if self._needed(has_panel) <= room and self._longest < 100:
+        if self._needed(theme, has_panel) <= room:
             return "full"
         if theme.ascii or theme.bare:
             return "single"
@@ -146,30 +143,23 @@ class NonogramView:
 
     def _left_out(self, theme: Theme, has_panel: bool, room: int) -> Lines:
         """Says that there are no clues."""
-        needed = self._needed(has_panel)
+        needed = self._needed(theme, has_panel)
         told = say("(without clues: with them the picture needs {count} columns)", count=needed)
-        if self._longest > 99:
-            told = say("(without clues: numbers of three digits have no room above a column)")
         return [[Segment(line, theme.style("dim"))] for line in wrapped(told, room)]
 
-    def _needed(self, has_panel: bool) -> int:
+    def _needed(self, theme: Theme, has_panel: bool) -> int:
         """How many columns the picture needs with its clues, and with the panel if it is large."""
         width = self.picture.puzzle.width
         is_large = has_panel and width > _LARGE
-        return _MARKER + self._gutter + 2 * width + _LABELS + (PANEL if is_large else 0)
+        left = self._left(theme)
+        return left + 2 * width + _LABELS + (PANEL if is_large else 0)
 
-    @property
-    def _longest(self) -> int:
-        """The largest number above a column."""
-        columns = self.picture.puzzle.columns
-        return max((block.length for clue in columns for block in clue), default=0)
+    def _left(self, theme: Theme) -> int:
+        """The columns at the left of the cells."""
+        return MARKER + (self._clues(theme).width if self.clues else 0)
 
-    @property
-    def _gutter(self) -> int:
-        if not self.clues:
-            return 0
-        letters = bool(self.paint and self.paint.has_letters)
-        return _clue_width(self.picture.puzzle.rows, letters)
+    def _clues(self, theme: Theme) -> Clues:
+        return Clues(self.picture, self.cells, theme, self.paint)
 
     def geometry(self, layout: str, theme: Theme) -> Geometry:
         """Where the cells are in a drawing with this layout."""
@@ -178,20 +168,19 @@ class NonogramView:
             return Geometry(1, _ROW_LABEL, 1 if quarter else 2, 2 if single else 1)
         if self.cells.tints and self.paint is None:
             self.paint = Paint(self.picture.puzzle.colors, theme)
-        top = len(self._column_clues(theme, self._gutter)) if self.clues else 0
-        return Geometry(top, _MARKER + self._gutter, 4, 2)
+        top = len(self._clues(theme).above()) if self.clues else 0
+        return Geometry(top, self._left(theme), 4, 2)
 
     def _full(self, theme: Theme) -> Lines:
         """Two characters a cell, clues above and at the left, numbers below and at the right."""
-        gutter = self._gutter
-        lines = self._column_clues(theme, gutter) if self.clues else []
-        styles = self._marked(is_column=False)
+        clues = self._clues(theme)
+        lines = clues.above() if self.clues else []
+        styles = marked_lines(self.cells, is_column=False)
         for y, row in enumerate(self.cells.rows):
-            clue_style, marker_style = styles.get(y, ("", "plus-empty"))
-            marker = theme.text("► ") if clue_style else "  "
+            _, marker_style = styles.get(y, ("", "plus-empty"))
+            marker = theme.text("► ") if y in styles else "  "
             line = [Segment(marker, theme.style(marker_style))]
-            if self.clues:
-                line += self._row_clue(theme, gutter, y, clue_style)
+            line += clues.beside(y) if self.clues else []
             line += self._cells(row, y, theme, 2)
             if (y + 1) % 5 == 0:
                 line.append(Segment(f" {y + 1}", theme.style("faint")))
@@ -200,7 +189,7 @@ class NonogramView:
             f"{x:>10}" for x in range(5, self.picture.puzzle.width + 1, 5)
         )  # each ends under its column
         if numbers:
-            lines.append([Segment(" " * (_MARKER + gutter) + numbers, theme.style("faint"))])
+            lines.append([Segment(" " * self._left(theme) + numbers, theme.style("faint"))])
         return lines
 
     def _cells(self, row: str, y: int, theme: Theme, width: int) -> list[Segment]:
@@ -214,87 +203,6 @@ class NonogramView:
         """The colour of a cell without room for signs: the theme's name for it, or `#rrggbb`."""
         name = half_color(cell, x, y)
         return self.paint.half(cell, self.cells.tints[y][x], name) if self.paint else name
-
-    def _marked(self, *, is_column: bool) -> dict[int, tuple[str, str]]:
-        """The rows or columns that the step is about, with the styles of clue and marker."""
-        return {
-            name.position: styles
-            for names, styles in (
-                (self.cells.lines, ("clue-active", "plus-empty")),
-                (self.cells.broken, ("clue-broken", "caret")),
-            )
-            for name in names
-            if name.is_column == is_column
-        }
-
-    def _row_clue(self, theme: Theme, gutter: int, y: int, marked: str) -> list[Segment]:
-        line = self.picture.rows[y]
-        shade = y % 2 + 1
-        blank = theme.style(marked or f"clue-{shade}")
-        done = finished(line)
-        numbers: list[Segment] = []
-        if self.paint and isinstance(line, ColorLine) and line.clue:
-            for block in zip(line.clue, line.colors, done, strict=True):
-                length, color, is_done = block
-                text = f" {self.paint.figure(length, color)}"
-                numbers.append(Segment(text, self.paint.number(color, done=is_done)))
-        else:
-            for length, is_done in zip(line.clue or (0,), done or (True,), strict=True):
-                style = theme.style(f"clue-done-{shade}") if is_done and not marked else blank
-                numbers += [Segment(" ", blank), Segment(str(length), style)]
-        used = Segment.get_line_length(numbers)
-        return [Segment(" " * (gutter - used - 1), blank), *numbers, Segment(" ", blank)]
-
-    def _column_clues(self, theme: Theme, gutter: int) -> Lines:
-        marked = self._marked(is_column=True)
-        numbers = [
-            self._column_numbers(theme, x, marked[x][0] if x in marked else "")
-            for x in range(self.picture.puzzle.width)
-        ]
-        height = max(map(len, numbers))
-        lines: Lines = [[Segment(" " * (_MARKER + gutter))] for _ in range(height)]
-        for x, column in enumerate(numbers):
-            blank = theme.style(marked[x][0] if x in marked else f"clue-{x % 2 + 1}")
-            for i, line in enumerate(lines, len(column) - height):
-                if i < 0:
-                    line.append(Segment("  ", blank))
-                else:
-                    text, style = column[i]
-                    line += [Segment(" " * (2 - len(text)), blank), Segment(text, style)]
-        if marked:
-            head = [Segment(" " * (_MARKER + gutter))]
-            for x in range(max(marked) + 1):
-                sign = theme.text(" ▼") if x in marked else "  "
-                head.append(Segment(sign, theme.style(marked[x][1] if x in marked else "faint")))
-            lines.insert(0, head)
-        return lines
-
-    def _column_numbers(self, theme: Theme, x: int, marked: str) -> list[tuple[str, Style]]:
-        """The texts above a column, from the top on: a number each, and what its colour adds."""
-        line = self.picture.columns[x]
-        done = finished(line) or (True,)
-        if self.paint and isinstance(line, ColorLine) and line.clue:
-            return [
-                tile
-                for block in zip(line.clue, line.colors, done, strict=True)
-                for tile in self.paint.tiles(*block, self._tall, x % 2 == 1)
-            ]
-        shade = x % 2 + 1
-        number = theme.style(marked or ("clue-1" if shade == 1 else "clue-alt-2"))
-        numbers = [
-            (str(length), theme.style(_DONE[shade]) if is_done and not marked else number)
-            for length, is_done in zip(line.clue or (0,), done, strict=True)
-        ]
-        if not theme.bare or not self._tall:
-            return numbers
-        # Without styles numbers of two digits would run into those beside: digits are stacked.
-        stacked = [(sign, style) for text, style in numbers for sign in (" ", *text)]
-        return stacked[1:]
-
-    @property
-    def _tall(self) -> bool:
-        """Whether a number of some column fills its two characters, with no room for a letter."""
-        return self._longest > 9
 
     def _single(self, theme: Theme) -> Lines:
         """One character a cell, where there are no half blocks or too few colours for them."""
@@ -368,7 +276,7 @@ class NonogramView:
     def _column_labels(self, theme: Theme, cells: int = 1) -> list[Segment]:
         """Every fifth number (tenth, where a character is two cells) and the marked ones; each
         ends over its column."""
-        marked = self._marked(is_column=True)
+        marked = marked_lines(self.cells, is_column=True)
         every = 5 * cells
         labels = [" "] * (self.picture.puzzle.width + _ROW_LABEL)
         taken: set[int] = set()
@@ -383,7 +291,7 @@ class NonogramView:
 
     def _row_label(self, theme: Theme, rows: Iterable[int]) -> Segment:
         """The number of a row that is marked or the last of five."""
-        marked = self._marked(is_column=False)
+        marked = marked_lines(self.cells, is_column=False)
         for y in rows:
             if y in marked:
                 is_broken = marked[y][1] == "caret"
@@ -391,10 +299,6 @@ class NonogramView:
                 return Segment(f"{y + 1:>4} ", style)
         fifth = [y + 1 for y in rows if y % 5 == 4]
         return Segment(f"{fifth[0]:>4} " if fifth else "     ", theme.style("label"))
-
-
-def _clue_width(clues: Iterable[Any], letters: bool = False) -> int:
-    return max((sum(len(str(b.length)) + 1 + letters for b in c) for c in clues), default=0) + 2
 
 
 _RANKS = (

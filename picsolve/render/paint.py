@@ -21,8 +21,6 @@ from picsolve.render.theme import Depth, Theme, palette
 _NEAR = 60
 #: How much of another colour is mixed in: a shade, a number that is done, and a line's tint.
 _SHADE, _DONE, _TINT = 0.03, 0.62, 0.3
-#: The same for numbers that touch those beside; twice as much in every other column.
-_BESIDE = 0.2
 
 
 def mixed(color: str, other: str, part: float) -> str:
@@ -133,13 +131,11 @@ class Paint:
         ground = self.hex(color, shade)
         return self._style(self.ink(ground), ground, bold=bold)
 
-    def number(self, color: int, *, done: bool = False, shade: int = 0) -> Style:
-        """The style of a clue's number: on its colour; pale, when its block is placed; in a shade,
-        where nothing else would part it from what is beside it."""
+    def number(self, color: int, *, done: bool = False) -> Style:
+        """The style of a clue's number: on its colour; pale, when its block is placed."""
         if self.has_letters and (done or not self.theme.depth):
             return self.theme.style("clue-done-1") if done else Style()
         ground, ink = self.tile(color, done=done)
-        ground = mixed(ground, ink, _BESIDE * shade)
         return self._style(ink, ground, bold=not done)
 
     def tile(self, color: int, *, done: bool = False) -> tuple[str, str]:
@@ -162,21 +158,6 @@ class Paint:
     def figure(self, length: int, color: int) -> str:
         """A clue's number, with the colour's letter where letters tell the colours."""
         return f"{int(length)}{self.colors[color].letter if self.has_letters else ''}"
-
-    def tiles(
-        self, length: int, color: int, done: bool, tall: bool, odd: bool
-    ) -> Iterator[tuple[str, Style]]:
-        """What stands for a block above its column, two characters wide: its number. Where numbers
-        are long, `tall`, and letters tell the colours, its digits and the letter stand one under
-        the other, for else they would run into those beside; without letters long ones have
-        shades.
-        """
-        style = self.number(
-            color, done=done, shade=(1 + odd) * (length > 9 and not self.has_letters)
-        )
-        text = self.figure(length, color)
-        for sign in text if self.has_letters and tall else (text,):
-            yield sign.rjust(2), style
 
     def segments(
         self,

@@ -45,7 +45,8 @@ def answer_scenes(
     if trace and not (answer.is_cut or saving.look.no_level):
         level = difficulty(answer, trace)
     scenes = list(_answer_scenes(answer, saving, step, reveal=reveal))
-    return _of_puzzle(answer, scenes, level)
+    is_excerpt = step is not None or saving.steps is not None
+    return replace(_of_puzzle(answer, scenes, level), is_excerpt=is_excerpt)
 
 
 def worksheet(answer: Answer, rated: Answer, look: str, *, reveal: bool) -> PuzzleScenes:
@@ -57,8 +58,37 @@ def worksheet(answer: Answer, rated: Answer, look: str, *, reveal: bool) -> Puzz
 
 def _of_puzzle(answer: Answer, scenes: list[Scene], level: str) -> PuzzleScenes:
     asked, verdict = answer.asked, answer.decision.verdict
-    told = verdict_sentence(answer)
-    return PuzzleScenes(scenes, asked.board, asked.number, asked.title, verdict, told, level)
+    return PuzzleScenes(
+        scenes,
+        asked.board,
+        asked.number,
+        asked.title,
+        verdict,
+        verdict_sentence(answer),
+        level,
+        _text(asked.board),
+        tuple(map(_solution_text, answer.decision.solutions)),
+    )
+
+
+def _text(board: Any) -> str:
+    """The puzzle as people write it down, without its solution; nothing of one in colours, which
+    takes a page."""
+    from picsolve.formats.writing import by_key
+
+    if isinstance(board, Picture):
+        if board.puzzle.is_colored:
+            return ""
+        key, board = "non", replace(board.puzzle, goal=())
+    else:
+        key = "marks" if has_removals(board) else "sdk"
+    format = by_key(key)
+    assert format is not None, "a format that stands in the table"
+    return format.write(board)
+
+
+def _solution_text(solution: Any) -> str:
+    return "\n".join(solution.text) if isinstance(solution, Picture) else _text(solution)
 
 
 def _answer_scenes(

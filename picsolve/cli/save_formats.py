@@ -90,6 +90,14 @@ def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     return page(puzzle.scenes, look.theme).encode()
 
 
+def _md(puzzles: Sequence[PuzzleScenes], look: Look, path: str) -> Iterator[tuple[str, bytes]]:
+    from picsolve.render.markdown import markdown
+
+    (puzzle,) = puzzles
+    for name, text in markdown(puzzle, path, look.theme):
+        yield name, text.encode()
+
+
 def _pdf(puzzles: Sequence[PuzzleScenes], look: Look, path: str) -> Iterator[tuple[str, bytes]]:
     from picsolve.render.pdf import document
 
@@ -110,7 +118,8 @@ FORMATS: Mapping[str, Format] = {
     ".svg": Format(SCENE, _alone(_svg)),
     ".png": Format(SCENE, _alone(_png), ("resvg_py",), takes=("scale",)),
     ".gif": Format(PATH, _alone(_gif), ("resvg_py", "PIL"), most=80, takes=("scale",)),
-    ".html": Format(PATH, _alone(_html)),
+    ".html": Format(PATH, _alone(_html), takes=("no_level",)),
+    ".md": Format(PATH, _md, takes=("no_level",)),
     ".pdf": Format(
         *(PUZZLES, _pdf, ("fpdf",)),
         theme="print",

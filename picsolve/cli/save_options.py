@@ -33,21 +33,21 @@ def _steps(
 _SAVE = click.option(
     "--save",
     metavar="FILE",
-    help="Also save a picture: .svg, .png, or all steps: .gif, a moving picture, or .html, a page. "
-    "Several puzzles have files with numbers; a .pdf has all: worksheets, with solutions at the "
-    "end, or the steps of --explain.",
+    help="Also save a picture: .svg, .png; all steps: .gif, a moving picture, .html, a page, or "
+    ".md, a page with pictures beside it. Several puzzles have files with numbers; a .pdf has all: "
+    "worksheets, with solutions at the end, or the steps of --explain.",
 )
 _STEP_RANGE = click.option(
     "--steps",
     callback=_steps,
     metavar="A-B",
-    help="With --save: these steps, each in a file with its number; of .gif, .html and .pdf all in "
-    "one.",
+    help="With --save: these steps, each in a file with its number; of .gif, .html, .md and .pdf "
+    "all in one.",
 )
 _NO_LEVEL = click.option(
     "--no-level",
     is_flag=True,
-    help="With --save FILE.pdf: do not tell how hard the puzzles are.",
+    help="With --save FILE.pdf, .html or .md: do not tell how hard the puzzles are.",
 )
 _LOOK = (
     click.option(

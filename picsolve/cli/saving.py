@@ -152,7 +152,7 @@ class Saver:
         self._write_waiting(self.saving.path)
         if len(self.written) > 1:
             told = say(
-                "{count} pictures: {first} to {last}",
+                "{count} files: {first} to {last}",
                 count=len(self.written),
                 first=clean(self.written[0]),
                 last=clean(self.written[-1]),

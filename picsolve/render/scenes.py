@@ -20,6 +20,7 @@ from picsolve.render.line_strips import shown_line
 from picsolve.render.panel import Title, Turn
 from picsolve.render.sudoku_panel import sentence
 from picsolve.render.svg import svg
+from picsolve.render.svg.caption import MOST, lines_of, plain
 from picsolve.render.svg.sheet import drawing_theme
 from picsolve.render.wrapping import Prose
 from picsolve.sudoku.grid import Grid
@@ -72,6 +73,12 @@ class Scene:
             clues=not is_bare,
         )
 
+    def words(self) -> str:
+        """What stands below the board, without its look."""
+        if self.caption is None:
+            return ""
+        return plain(lines_of(self.caption, drawing_theme("light"), MOST))
+
     def _brief(self, background: str) -> RenderableType | None:
         if self.step is None or self.narrator is None:
             return self.caption
@@ -95,6 +102,9 @@ class PuzzleScenes:
     verdict  None of a hint, which does not tell
     told     the verdict in a sentence
     level    how hard it is, in words; empty where that is not known
+    text     the puzzle in a form that can be read again; empty where there is none that is short
+    solutions  in the same way, as far as they are told
+    is_excerpt  whether the scenes are steps that were asked for by their numbers
     is_worksheet  whether the puzzle is to be filled in, and the one scene is its solution
     """
 
@@ -105,6 +115,9 @@ class PuzzleScenes:
     verdict: Verdict | None = None
     told: str = ""
     level: str = ""
+    text: str = ""
+    solutions: tuple[str, ...] = ()
+    is_excerpt: bool = False
     is_worksheet: bool = False
 
     @property

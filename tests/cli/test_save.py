@@ -71,7 +71,7 @@ def test_steps_have_files_with_their_numbers(tmp_path: Path) -> None:
     result = run("sudoku", TRAP, "--steps", "2-4", "--save", str(tmp_path / "a.svg"))
     assert result.stdout == run("sudoku", TRAP).stdout
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-2.svg", "a-3.svg", "a-4.svg"]
-    assert "3 pictures" in result.stderr
+    assert "3 files" in result.stderr
     for number in (2, 3, 4):
         told = texts(read(tmp_path / f"a-{number}.svg"))
         assert any(text.startswith(f"step {number}") for text in told)
@@ -88,7 +88,7 @@ def test_steps_beyond_the_path_are_an_error(tmp_path: Path) -> None:
 def test_several_puzzles_have_files_with_numbers(tmp_path: Path) -> None:
     result = run("sudoku", "-", "--save", str(tmp_path / "a.svg"), stdin=f"{TRAP}\n{SEVERAL}\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-1.svg", "a-2.svg"]
-    assert "2 pictures" in result.stderr
+    assert "2 files" in result.stderr
     assert digits(read(tmp_path / "a-1.svg")) == TRAP_SOLVED
 
 

@@ -199,7 +199,7 @@ def _sudokus(path: str) -> Iterator[Grid]:
     for line in Path(path).read_text(encoding="utf-8", errors="replace").splitlines():
         text = line[:81]
         if len(text) == 81 and set(text) <= set(".0123456789"):
-            yield Grid.from_values([int(char) if char.isdigit() else 0 for char in text])
+            yield Grid.from_text(text)
 
 
 def main() -> None:

@@ -207,7 +207,7 @@ def _comments() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("comment", "cells"), _comments())
 def test_sudoku_comment(comment: str, cells: str) -> None:
-    grid = Grid.from_values([int(cell) for cell in cells.replace(".", "0")])
+    grid = Grid.from_text(cells)
     match = re.fullmatch(r"(\d+) clues(?:, (\S+) symmetry)?\. Solved with (.*)\.", comment)
     assert match is not None
     assert int(match[1]) == len(grid.given)

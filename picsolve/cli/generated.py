@@ -54,9 +54,7 @@ class _Files:
         self.files = files
 
     def write(self, number: int, made: Made) -> None:
-        self.files.write(
-            Grid.from_values([int(it) for it in made.puzzle.replace(".", "0")]), number
-        )
+        self.files.write(Grid.from_text(made.puzzle), number)
 
     def close(self) -> None:
         self.files.close()

@@ -105,6 +105,11 @@ class Grid(Viewable):
         return cls.from_position(values, (open_cells,) * 9, ALL_CELLS & ~open_cells)
 
     @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The same of 81 characters, `str(grid)` of a puzzle: any but a digit stands for empty."""
+        return cls.from_values([int(sign) if sign.isdigit() else 0 for sign in text])
+
+    @classmethod
     def from_position(
         cls, values: Sequence[int], candidates: Sequence[int], given: int = 0
     ) -> Self:

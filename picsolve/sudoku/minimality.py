@@ -30,4 +30,4 @@ def minimal_puzzle(puzzle: Grid) -> Grid:
         fewer = without(text, cell)
         if bulk.count([fewer], 2)[0] == 1:
             text = fewer
-    return Grid.from_values([0 if sign == "." else int(sign) for sign in text])
+    return Grid.from_text(text)

@@ -92,7 +92,7 @@ def lighten(
     random = _random(seed, "lighten")
     (solution,) = [str(answer.solution) for answer in bulk.solve([puzzle])]
     while True:
-        trace = solve(Grid.from_values([int(it) for it in puzzle.replace(".", "0")]), techniques)
+        trace = solve(Grid.from_text(puzzle), techniques)
         if trace.outcome is Outcome.SOLVED:
             return puzzle if clue_count(puzzle) in plan.clues else None
         if plan.is_minimal:  # one given more would be one too many

@@ -18,7 +18,7 @@ from tests.cli.test_processes import started
 
 #: A solved grid with its last 41 cells left open, and its number of solutions.
 OPEN = TRAP_SOLVED[:40] + "." * 41
-ALL = len(solutions(Grid.from_values([int(c) if c != "." else 0 for c in OPEN]), 10**9))
+ALL = len(solutions(Grid.from_text(OPEN), 10**9))
 
 
 def test_the_third_field_is_the_number_of_solutions(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_candidates_that_are_left_out_count() -> None:
     without = f"{SEVERAL} r{cell // 9 + 1}c{cell % 9 + 1}<>{found['solution'][cell]}"
     every = int(run("sudoku", SEVERAL, "--count", "all").stdout.split("\t")[2])
     fewer = int(run("sudoku", without, "--count", "all").stdout.split("\t")[2])
-    grid = Grid.from_values([int(c) if c != "." else 0 for c in SEVERAL])
+    grid = Grid.from_text(SEVERAL)
     expected = [g for g in solutions(grid, 10**9) if str(g)[cell] != found["solution"][cell]]
     assert fewer == len(expected) < every
 

@@ -285,7 +285,7 @@ def test_the_largest_pictures() -> None:
 
 
 SOLUTION = "476239158239158467158467239784916325392574681561382794647893512925641873813725946"
-SHORT = Grid.from_values([int(char) for char in GRID.replace(".", "0")])
+SHORT = Grid.from_text(GRID)
 
 
 def less(grid: Grid, *removed: tuple[int, int]) -> Grid:

@@ -48,7 +48,7 @@ def collection(name: str, step: int = 1) -> list[str]:
 def referee(line: str, limit: int) -> tuple[int, str | None]:
     """What the exact engine says of a puzzle."""
     try:
-        grid = Grid.from_values([0 if char in ".0" else int(char) for char in line])
+        grid = Grid.from_text(line)
     except Contradiction:
         return 0, None
     found = exact.solutions(grid, limit)

@@ -14,8 +14,8 @@ from picsolve.sudoku.exact import solutions
 from picsolve.sudoku.grid import PEERS, Cells, bits
 from tests.cli.examples import NONE, SEVERAL, TRAP, TRAP_SOLVED
 
-PUZZLE = Grid.from_values([int(digit) for digit in TRAP.replace(".", "0")])
-SEVERAL_GRID = Grid.from_values([int(digit) for digit in SEVERAL.replace(".", "0")])
+PUZZLE = Grid.from_text(TRAP)
+SEVERAL_GRID = Grid.from_text(SEVERAL)
 
 
 def checked(filled: str, puzzle: Grid = PUZZLE) -> Check:

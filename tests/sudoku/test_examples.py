@@ -20,7 +20,7 @@ MULTI_2 = "...6.8...6...9...529.....483.1...4.64..3.1..2...8.6....1.4.2.7..6.7.9
 
 
 def puzzle(text: str) -> Grid:
-    return Grid.from_values([0 if char == "." else int(char) for char in text])
+    return Grid.from_text(text)
 
 
 def steps_of(text: str, key: str) -> list[Step[Change]]:

@@ -30,7 +30,7 @@ def test_puzzles_have_one_solution_and_no_clue_too_many() -> None:
     less = [without(puzzle, cell) for puzzle in puzzles for cell in clues(puzzle)]
     assert set(bulk.count(less, 2)) == {2}
     for puzzle in puzzles[:5]:
-        grid = Grid.from_values([0 if char == "." else int(char) for char in puzzle])
+        grid = Grid.from_text(puzzle)
         assert len(exact.solutions(grid, 2)) == 1
 
 

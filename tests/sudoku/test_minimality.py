@@ -20,7 +20,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 def grid(text: str) -> Grid:
-    return Grid.from_values([0 if char == "." else int(char) for char in text])
+    return Grid.from_text(text)
 
 
 def loose(seed: int, fewer: int) -> Grid:

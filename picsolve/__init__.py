@@ -3,6 +3,7 @@
     grid = picsolve.parse("4....9.5.23..58.67…")  # any format; picsolve.load(path) for files
     trace = picsolve.solve(grid)                  # the human path: trace.outcome, trace.steps
     picsolve.explain(trace.steps[0])              # a step in words
+    picsolve.svg(grid, trace.steps[0])            # the step as a picture
     picsolve.decide(grid)                         # the exact verdict, with up to two solutions
     picsolve.check(grid, filled)                  # what is wrong in a half-filled grid
     picsolve.bulk.solve(lines)                    # the verdicts of many sudokus
@@ -44,6 +45,7 @@ __all__ = [
     "load",
     "parse",
     "solve",
+    "svg",
 ]
 
 _HOMES = {
@@ -100,19 +102,28 @@ def rich_view(shown: "Any") -> "Any":
     return board_view(position(shown))
 
 
-def svg_picture(shown: "Any") -> str:
-    """What a notebook shows for a board, or for a trace: its hardest step."""
+def svg(shown: "Any", step: "Step[Any] | None" = None, *, background: str = "light") -> str:
+    """A drawing as an SVG document: of a puzzle or board; of a step on the board before it, told
+    below; or of the hardest step of a trace.
+
+    `background` is `light`, `dark` or `print`, for white paper; `picsolve.render.svg` has more to
+    choose. Raises TypeError for what cannot be drawn, ValueError for another background.
+    """
     from picsolve.api import catalogue, kind_of, position
     from picsolve.core import Trace, hardest_step
     from picsolve.render.explain import Narrator
     from picsolve.render.scenes import step_scenes
-    from picsolve.render.svg import svg
+    from picsolve.render.svg import svg as drawing
 
-    if not isinstance(shown, Trace):
-        return svg(position(shown))
-    techniques = catalogue(kind_of(shown.start))
-    place = hardest_step(shown, techniques)
-    if place is None:
-        return svg(shown.start)
-    (scene,) = step_scenes(shown, [place + 1], Narrator(techniques))
-    return scene.svg()
+    if isinstance(shown, Trace):
+        if step is not None:
+            raise TypeError("a step is drawn on a board: trace.boards() has the one before it")
+        techniques = catalogue(kind_of(shown.start))
+        place = hardest_step(shown, techniques)
+        if place is None:
+            return drawing(shown.start, background=background)
+        (scene,) = step_scenes(shown, [place + 1], Narrator(techniques))
+        return scene.svg(background)
+    board = position(shown)
+    narrator = Narrator(catalogue(kind_of(board))) if step is not None else None
+    return drawing(board, step, background=background, narrator=narrator)

@@ -62,7 +62,7 @@ class Viewable:
     def _repr_svg_(self) -> str:
         import picsolve
 
-        return picsolve.svg_picture(self)
+        return picsolve.svg(self)
 
 
 class Outcome(Enum):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -142,6 +144,34 @@ def test_a_step_tells_itself() -> None:
     assert name in {"Full House", "Naked Single", "Hidden Single"}
     assert sentence.endswith(f"{step.changes[0].cell} is {step.changes[0].digit}.")
     assert picsolve.explain(step, short=True).endswith(f"=> {step.changes[0]}")
+
+
+def test_boards_steps_and_traces_are_drawn() -> None:
+    grid = picsolve.parse(TRAP)
+    trace = picsolve.solve(grid)
+    step = trace.steps[0]
+    name = picsolve.explain(step).partition(":")[0]
+    assert name in picsolve.svg(grid, step)
+    assert name not in picsolve.svg(grid)
+    assert picsolve.svg(grid) == grid._repr_svg_()
+    assert picsolve.svg(trace) == trace._repr_svg_()
+    for shown in (grid, trace):
+        assert "#0f1319" in picsolve.svg(shown, background="dark")
+    puzzle = next(picsolve.load(TELEPHONE))
+    fill = picsolve.solve(puzzle).steps[0]
+    assert picsolve.explain(fill).partition(":")[0] in picsolve.svg(puzzle, fill)
+    with pytest.raises(ValueError, match="background"):
+        picsolve.svg(grid, background="green")
+    with pytest.raises(TypeError, match="Grid"):
+        picsolve.svg("4....9")
+    with pytest.raises(TypeError, match="boards"):
+        picsolve.svg(trace, step)
+
+
+def test_drawing_needs_no_other_import() -> None:
+    code = f"import picsolve; print(picsolve.svg(picsolve.parse({TRAP!r}))[:5])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "<svg \n"
 
 
 def test_no_key_names_a_technique_of_each_kind() -> None:

@@ -138,6 +138,8 @@ class PlayerApp(App[None]):
         self.typed = ""
         self.message = ""
         self.since = time.monotonic()
+        #: What signals did before.
+        self.handlers: dict[int, Any] = {}
 
     # The app's life.
 
@@ -161,8 +163,7 @@ class PlayerApp(App[None]):
             last.start()
             loop.call_soon_threadsafe(self.quit, codes[number])
 
-        for number in codes:
-            signal.signal(number, end)
+        self.handlers = {number: signal.signal(number, end) for number in codes}
 
     def on_mount(self) -> None:
         self.set_interval(_TICK, self._tick)
@@ -176,6 +177,8 @@ class PlayerApp(App[None]):
 
     def on_unmount(self) -> None:
         self._stop()
+        for number, handler in self.handlers.items():
+            signal.signal(number, handler)
 
     def _stop(self) -> None:
         if self.solver:

@@ -188,7 +188,7 @@ def test_a_line_of_more_than_a_pipe_takes_at_once_is_not_torn(tmp_path: Path) ->
     code, output, errors = cut_short(signal.SIGINT, *words)
     assert (code, errors) == (130, "")
     lines = output.splitlines(keepends=True)
-    assert len(lines) < 60
-    assert min(map(len, lines)) > 4096
+    assert 1 < len(lines) < 60
+    assert min(map(len, lines[:-1])) > 4096  # the last one may have been interrupted
     assert [json.loads(line)["puzzle"] for line in lines] == list(range(1, len(lines) + 1))
     assert output.endswith("\n")

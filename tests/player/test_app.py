@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -385,3 +386,16 @@ def test_colours_are_those_of_the_theme() -> None:
     for background in ("dark", "light"):
         play(TRAP, then=then, shown=look(background=background))
     assert not grounds["dark"] & grounds["light"]
+
+
+def test_what_signals_did_before_they_do_again() -> None:
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in numbers]
+
+    async def then(game: Game) -> None:
+        within.extend(signal.getsignal(number) for number in numbers)
+
+    within: list[object] = []
+    play(TRAP, then=then)
+    assert not {*before} & {*within}
+    assert [signal.getsignal(number) for number in numbers] == before

@@ -29,6 +29,7 @@ _COMMENT = re.compile(r"\s*(?:#|//)")
 _HAS_CELLS = re.compile(r"[\d.*_{<]")
 _EMPTY_FIELD = re.compile(r"(?:^|[,;])\s*(?:[,;]|$)")
 _TABS = re.compile(r"(?:[1-9]?\t){8}[1-9]?")
+_CUT_ROW = re.compile("[1-9 ]{0,8}[1-9]")
 _SEPARATORS = re.compile(r"[\s,;|!¦│┃║]+")
 _DRAWN = re.compile(
     r"[-+|=*.:'`\s\u2500-\u257f_~…¯‾]*(?:[-=~…¯‾]{3}|[\u2500-\u257f]{3}|_{10})"
@@ -37,7 +38,7 @@ _DRAWN = re.compile(
 #: What files of these formats begin with. Olšák's may begin with a text of any length.
 _BEGINNINGS = re.compile(
     r"(?P<sadman>\[(?:puzzle|state)\]$)|"
-    r"(?P<html><!doctype\s+html\b|<html\b)|(?P<xml><)|(?P<json>\{)|"
+    r"(?P<html><!doctype\s+html\b|<(?:html|head|body|main|section|article|div|form|table|tbody|tr)\b)|(?P<xml><(?!https?:|www\.))|(?P<json>\{)|"
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
@@ -48,11 +49,20 @@ _BEGINNINGS = re.compile(
 #: For formats that begin alike, what tells them apart: the first that is found.
 _BEGUN = {
     "xml": re.compile(r"<(?:(?P<open_sudoku>opensudoku\b)|(?P<xml>\w))", re.IGNORECASE),
+    "html": re.compile(r"\bd\s*=\s*\[\s*\[(?P<html>)", re.IGNORECASE),
     "json": re.compile(
-        r"\"(?:(?P<sudoku_json>grid|size|puzzle|board|quiz|mission|givens|problem)(?=\"\s*:\s*[\"\[\d])|"
+        r"\"(?:(?P<sudoku_json>grid|size|puzzles?|board|quiz(?:zes)?|mission|givens|problem)(?=\"\s*:\s*[\"\[\d])|"
         r"(?P<json>rows|columns|rowdata|coldata|colors|goal|known))\"\s*:"
     ),
 }
+#: For what begins like them, the formats of sudokus, where the text has to be one.
+_SUDOKU_LIKE = {"html": "sudoku_page", "json": "sudoku_json"}
+#: What XML of nonograms has at its beginning.
+_NONOGRAM_XML = re.compile(
+    r"<(?:!doctype\s+pbn|puzzleset|puzzle|source|title|clues)\b", re.IGNORECASE
+)
+#: A grid behind the size that it is to have.
+_SIZED = re.compile(r"([1-9]\d?)\s*[x×]\s*\1\s*:\s*(?=[0-9A-Za-z.*_-]{16,}$)")
 #: The beginning of an array that has its first row in the next line.
 _OPEN_ARRAY = re.compile(r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*[\[({]|[\[(])\s*[\[({]?\s*")
 #: So many lines of a file are looked at for the first row of an array.
@@ -60,7 +70,8 @@ _SOON = 500
 #: The first row of an array.
 _ARRAY_ROW = re.compile(
     r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*)?[\[({]\s*(?:[\[({]\s*){0,2}"
-    r"(?:(?:\"[\d. *_xX0-]?\"|'[\d. *_xX0-]?'|\d\d?|null|None|\[[1-9,\s]*\])\s*,\s*){8}|"
+    r"(?:(?:\"[\d. *_xX0-]?\"|'[\d. *_xX0-]?'|-?\d\d?(?:\.0*)?|null|None|[Nn]a[Nn]|\[[1-9,\s]*\])"
+    r"(?:\s*,\s*|\s+)){8}|"
     r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{9}\1\s*,|"
     r"(?:\w+\s*=\s*)?[\[({]\s*([\"'])[\d.*_xX]{81}\2\s*[,\])}]"
 )
@@ -83,6 +94,7 @@ _READERS = {
     "sadman": ("sudoku", "sadman", "read_sadman"),
     "sudoku_array": ("sudoku", "sudoku_arrays", "read_arrays"),
     "sudoku_json": ("sudoku", "f_puzzles", "read_sudoku_json"),
+    "sudoku_page": ("sudoku", "sudoku_page", "read_page"),
     "open_sudoku": ("sudoku", "open_sudoku", "read_open_sudoku"),
     "non": ("nonogram", "non", "read_non"),
     "xml": ("nonogram", "webpbn", "read_webpbn"),
@@ -145,7 +157,7 @@ def kind_of_file(path: str) -> str | InputError:
         return error
     except (*DAMAGE, OSError, ValueError) as error:
         return InputError(str(error), source=path)
-    format = start.format or start.begun or _of_section(start.section)
+    format = start.found(None)
     if not format or (format == "sudoku_array" and not _has_array_row(path)):
         return InputError(say("this is neither a sudoku nor a nonogram"), source=path)
     return _READERS[format][0]
@@ -192,7 +204,10 @@ class _Start:
 
     def take(self, line: str) -> None:
         section = self.section
-        if line.strip():
+        if self.begun == "html":  # whose lines are anything
+            section.append(line[:_LONGEST_ROW])
+            self.format = self._begun(None, line)
+        elif line.strip():
             head = line[:_LONGEST_ROW]
             self.format = self._begun(
                 _of_line(head, is_first=not section, may_begin=self.is_letter), head
@@ -218,6 +233,15 @@ class _Start:
         match = _BEGUN[self.begun].search(line)
         return match.lastgroup if match else None
 
+    def found(self, kind: str | None) -> str | None:
+        """The format, as far as it can be told, of a text that has to be of this kind."""
+        if self.format or self.begun is None:
+            return self.format or _of_section(self.section)
+        if self.begun == "html" and kind is None:
+            cells = sum(line.count("<td") for line in self.seen if isinstance(line, str))
+            kind = "sudoku" if cells >= 81 else None
+        return _SUDOKU_LIKE.get(self.begun, self.begun) if kind == "sudoku" else self.begun
+
     def _drop_letter(self) -> None:
         """Leave out what a letter says before the last line; lines keep their numbers."""
         last = self.seen.pop()
@@ -232,13 +256,12 @@ class _Start:
 
 def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     """What the reader of the format finds in the lines from their start on."""
-    section, format, first = start.section, start.format, start.first
+    section, format, first = start.section, start.found(kind), start.first
     if not section:
         yield lines.error(
             say("there is no puzzle in this text"), max(lines.number, 1), help=say(_HELP)
         )
         return
-    format = format or start.begun or _of_section(section)
     if not (format or kind or any(map(_HAS_CELLS.search, section))):
         text = section[0]
         column = len(text) - len(text.lstrip()) + 1
@@ -249,6 +272,9 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
     if format == "clues" and kind == "sudoku":
         format = "sudoku"  # its errors say what is wrong with the rows
     found = _READERS[format][0] if format != "clues" else kind or "nonogram"
+    if format == "xml" and kind == "sudoku" and not any(map(_NONOGRAM_XML.search, section)):
+        yield lines.error(say("there is no sudoku in this text"), first, help=say(_HELP))
+        return
     if kind and found != kind:
         help = say("picsolve {kind} reads it", kind=found)
         yield lines.error(
@@ -264,6 +290,8 @@ def _found(start: _Start, lines: Lines, kind: str | None) -> Found:
 def _of_line(line: str, *, is_first: bool, may_begin: bool) -> str | None:
     """The format, where a single line tells: the first, or one with which a puzzle may begin."""
     text = line.strip()
+    if _SIZED.match(text):
+        return "sudoku"
     if _CELLS.match(line) or _is_sudoku_row(text) or (is_first and _DRAWN.fullmatch(text)):
         return "sudoku"
     if (may_begin or text[0] == ":") and (match := _BEGINNINGS.match(text)):
@@ -323,6 +351,10 @@ def _of_section(section: list[str]) -> str | None:
         return "sudoku"
     if all(len(line) == 9 for line in numbers) and any("  " in line for line in numbers):
         return "sudoku"  # blanks are its empty cells
+    widths = {len(line) for line in section}
+    is_square = len(section) == max(widths) == 9 and all(map(_CUT_ROW.fullmatch, section))
+    if is_square and len(widths) > 1 and any(line.startswith("  ") for line in section):
+        return "sudoku"  # the same, but without those at the ends
     return "clues"
 
 

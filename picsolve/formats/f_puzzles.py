@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from picsolve.errors import InputError
@@ -42,13 +42,15 @@ _PLAIN_RULES = re.compile(
     r"sudoku(?:\s+rules)?(?:\s+apply)?\W*",
     re.IGNORECASE,
 )
-_KEY_OF_CELLS = ("puzzle", "board", "grid", "quiz", "mission", "givens", "problem")
+_KEY_OF_CELLS = (
+    *("puzzle", "board", "grid", "quiz", "mission", "givens", "problem", "puzzles", "quizzes"),
+)
 #: Makes an error of a message and the key in the text that it is about.
 Wrong = Callable[[str, str], InputError]
 
 
-def read_sudoku_json(lines: Lines) -> Entry:
-    """The puzzle of a text: of f-puzzles, or an object with its cells; raises InputError."""
+def read_sudoku_json(lines: Lines) -> Iterator[Entry | InputError]:
+    """The puzzle of a text: of f-puzzles, or an object with its cells, or a list of these."""
     start = lines.number
     text = "\n".join(lines.whole())
     place = Places(text, start)
@@ -57,8 +59,26 @@ def read_sudoku_json(lines: Lines) -> Entry:
         at = max(text.find(f'"{key}"'), 0) if key else 0
         return lines.error(message, *place(at), len(key) + 2 if key else 1)
 
-    data = json_of(text, lambda message, at: lines.error(message, *place(at)))
-    return _entry(data, start + 1, lines, wrong)
+    try:
+        data = json_of(text, lambda message, at: lines.error(message, *place(at)))
+    except InputError as error:
+        yield error
+        return
+    for one in _each(data):
+        try:
+            yield _entry(one, start + 1, lines, wrong)
+        except InputError as error:
+            yield error
+
+
+def _each(data: Any) -> list[Any]:
+    """An object for each grid, where one has several in a list, as 81 characters each."""
+    keys = [key for key in _KEY_OF_CELLS if isinstance(data, dict) and data.get(key)]
+    if len(keys) == 1 and isinstance(data[keys[0]], list):
+        grids = data[keys[0]]
+        if all(isinstance(grid, str) and len(grid) == 81 for grid in grids):
+            return [{keys[0]: grid} for grid in grids]
+    return [data]
 
 
 def entry_of_link(part: Part, lines: Lines) -> Entry:

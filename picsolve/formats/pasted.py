@@ -13,9 +13,10 @@ MARGINS = (">", " >", "```", "~~~")
 _QUOTED = re.compile(r"(?: ?>)+ ?")
 _FENCE = re.compile(r"(?:```+|~~~)[\w+-]*\s*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-#: A link, or what links to sudokus carry: their kinds stand in `sudoku_links`.
+#: A link, also as `<link>` or `[text](link)`, or what links to sudokus carry: their kinds stand in
+#: `sudoku_links`.
 _LINK = re.compile(
-    r"(?P<before>[^<>{}\[\]]{0,200}?)(?<![\w/])(?P<link>(?:https?://|www\.)[^\s<>\"]+|"
+    r"(?P<before>[^<>{}\[\]]{0,200}?(?:<|\[[^<>\[\]]{0,200}\]\()?)(?<![\w/])(?P<link>(?:https?://|www\.)[^\s<>\"]+|"
     r"(?:\w+\.)*(?:sudokuwiki|f-puzzles|sudokupad|sudokuexchange)\.\w+/[^\s<>\"]+|"
     r"S9[A-Z][0-9a-zA-Z]{20,}|(?:fpuz(?:zles)?|scl|ctc)[0-9A-Za-z+/=%$-]{40,})"
 )

@@ -18,7 +18,7 @@ _CELLS_AND_BARS = frozenset("0123456789.*_Xx-+|,;:[]\"' \t\n\r")
 #: What takes no room: marks of width zero, and those that make an emoji of a digit (`5️⃣`).
 _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f\u20e3")
 #: What people draw for an empty cell, besides the signs of files.
-_EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳"} | {
+_EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳。｡"} | {
     ord(char): ord("-") for char in "‐‑‒–—−"
 }
 _CIRCLED = {

@@ -263,18 +263,15 @@ def _cut(text: str, width: int) -> str:
 
 
 def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator[Decoded]:
-    """The lines of a stream of bytes: UTF-8, UTF-16, or Latin-1.
+    """The lines of a stream of bytes: UTF-8, UTF-16, UTF-32 with its mark, or Latin-1.
 
     A line that is not text is an error in its place, and the others can be read all the same.
     Between lines `runs` may take some out of the stream.
     """
     runs = runs or Runs(stream)
     first = stream.readline(LONGEST_LINE)
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        yield from _decoded_utf16(source, first, stream)
-        return
-    if encoding := _utf16_of(first):
-        yield from _decoded_utf16(source, first, stream, encoding)
+    if encoding := _wide_encoding(first):
+        yield from _decoded_wide(source, first, stream, encoding)
         return
     number = 0
     for raw in chain((first,) if first else (), iter(lambda: stream.readline(LONGEST_LINE), b"")):
@@ -297,8 +294,13 @@ def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator
             yield _decoded_line(source, at, raw)
 
 
-def _utf16_of(first: bytes) -> str | None:
-    """The encoding, where every other byte is zero, as in Latin text of two bytes a character."""
+def _wide_encoding(first: bytes) -> str | None:
+    """The encoding of more than one byte a character that a text begins with: by its mark, or
+    where every other byte is zero, as in Latin text of two bytes a character."""
+    if first.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
     halves = first[::2], first[1::2].rstrip(b"\n")
     if len(first) > 3:
         for (zeros, others), encoding in zip(
@@ -324,9 +326,7 @@ def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
     return line
 
 
-def _decoded_utf16(
-    source: str, first: bytes, stream: BinaryIO, encoding: str = "utf-16"
-) -> Iterator[Decoded]:
+def _decoded_wide(source: str, first: bytes, stream: BinaryIO, encoding: str) -> Iterator[Decoded]:
     from codecs import getincrementaldecoder
 
     decoder = IncrementalNewlineDecoder(getincrementaldecoder(encoding)("replace"), translate=True)

@@ -1,7 +1,7 @@
 """Sudokus as arrays of a program: nine lists of nine, in the brackets of any language.
 
-A cell is a digit, 0, a text such as "5" or ".", `null` or `None` for an empty cell, or the list of
-its candidates. A row may be a text of nine characters, and a whole grid a text of 81.
+A cell is a digit, also as 5.0, a text such as "5" or ".", `null`, `None`, 0 or -1 for an empty
+cell, or the list of its candidates. A row may be a text of nine characters, a whole grid one of 81.
 """
 
 from __future__ import annotations
@@ -15,15 +15,19 @@ from picsolve.formats.entry import Entry
 from picsolve.formats.json_text import Places
 from picsolve.formats.source import Lines
 from picsolve.formats.sudoku_cells import CELL_CHARS, DIGITS, Token, bad_cell, grid_of
+from picsolve.formats.sudoku_numbers import check_minus
 from picsolve.words import later, plural, say
 
 _PIECE = re.compile(
-    r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<text>\"[^\"\n]*\"|'[^'\n]*')|(?P<word>\w+|[.*_])|"
+    r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<text>\"[^\"\n]*\"|'[^'\n]*')|"
+    r"(?P<number>-?\d+(?:\.0*)?(?![\w.]))|(?P<word>\w+|[.*_])|"
     r"(?P<comment>//[^\n]*|#[^\n]*)|(?P<between>[\s,;]+)|(?P<other>.)"
 )
 #: What a program says before an array, with the sizes of it.
 _DECLARED = re.compile(r"\s*[A-Za-z_][\w\s:\[\]<>*.,]{0,80}=")
-_NONE = frozenset(("null", "None", "nil", "undefined", "False", "false"))
+_NONE = frozenset(("null", "None", "nil", "undefined", "False", "false", "nan", "NaN"))
+#: An open cell in many programs.
+_OPEN = "-1"
 #: Arrays of so many pieces are no sudokus.
 _MOST = 5000
 _DEEPEST = 3
@@ -87,6 +91,7 @@ def _nodes(text: str, place: Places, lines: Lines) -> list[Node]:
             raise bad_cell(Token(*at, match[0]), lines)
         else:
             cell = match[0].strip("\"'").strip() if kind == "text" else match[0]
+            cell = cell.partition(".")[0] if kind == "number" else cell
             stack[-1].items.append(Node(*at, "" if cell in _NONE else cell))
     if len(stack) > 1:
         raise lines.error(
@@ -129,7 +134,7 @@ def _tokens(grid: Node, lines: Lines) -> list[Token]:
     """The cells of a grid; raises InputError where they are not 81."""
     rows = _cells(grid) if grid.text is not None else grid.items
     if len(rows) == 81:
-        return _check_empty([_token(cell, lines) for cell in rows], lines)
+        return _cell_tokens(rows, lines)
     if len(rows) != 9:
         message = say("the grid has {count} and needs 9", count=plural(len(rows), "row"))
         raise lines.error(message, grid.line, grid.column, help=say(_HELP))
@@ -139,14 +144,21 @@ def _tokens(grid: Node, lines: Lines) -> list[Token]:
                 "this row has {count} and needs 9", count=plural(len(_cells(row)), "cell")
             )
             raise lines.error(message, row.line, row.column, help=say(_HELP))
-    cells = [_token(cell, lines) for row in rows for cell in _cells(row)]
-    return _check_empty(cells, lines)
+    return _cell_tokens([cell for row in rows for cell in _cells(row)], lines)
+
+
+def _cell_tokens(cells: list[Node], lines: Lines) -> list[Token]:
+    minus = next((Token(it.line, it.column, _OPEN) for it in cells if it.text == _OPEN), None)
+    check_minus(minus, [cell.text or "" for cell in cells], lines)
+    return _check_empty([_token(cell, lines) for cell in cells], lines)
 
 
 def _check_empty(tokens: list[Token], lines: Lines) -> list[Token]:
     """Raises InputError for an empty text among other signs: a digit may have been lost there."""
     signs = {token.text for token in tokens if token.text in (".", "0", "*", "_", "-", "X", "x")}
     lost = next((token for token in tokens if token.text == ""), None)
+    if {"0", "."} <= signs:
+        raise bad_cell(next(token for token in tokens if token.text == "."), lines)
     if lost and signs:
         message = say("this cell has no text, and other empty cells have {sign}", sign=min(signs))
         raise lines.error(message, lost.line, lost.column, 2)
@@ -161,7 +173,7 @@ def _token(cell: Node, lines: Lines) -> Token:
             item = cell.items[bad]
             raise bad_cell(Token(item.line, item.column, item.text or "["), lines)
         return Token(cell.line, cell.column, "".join(texts) or "-")
-    token = Token(cell.line, cell.column, cell.text)
-    if len(cell.text) > 1 or (cell.text and cell.text not in CELL_CHARS):
+    token = Token(cell.line, cell.column, "." if cell.text == _OPEN else cell.text)
+    if len(token.text) > 1 or (token.text and token.text not in CELL_CHARS):
         raise bad_cell(token, lines)
     return token

@@ -16,9 +16,11 @@ from picsolve.formats.library import (
 from picsolve.formats.pasted import is_prose, link_in
 from picsolve.formats.source import Lines, clean, quoted
 from picsolve.formats.sudoku import HEADER, HELP_LINE, Tally, read_link_entry
+from picsolve.formats.sudoku_blanks import UNSURE, are_cut
 from picsolve.formats.sudoku_cells import Token, grid_of
 from picsolve.formats.sudoku_dust import check_dust, told_dust
 from picsolve.formats.sudoku_labels import is_heading, wrong_labels
+from picsolve.formats.sudoku_numbers import check_minus
 from picsolve.formats.sudoku_rows import (
     Row,
     Whole,
@@ -27,6 +29,7 @@ from picsolve.formats.sudoku_rows import (
     is_dash_row,
     scan,
 )
+from picsolve.formats.sudoku_sizes import wrong_size
 from picsolve.formats.sudoku_titles import no_title, title_after
 from picsolve.words import plural, say
 
@@ -162,9 +165,10 @@ class Blocks:
             self.breaks = []
             yield self._incomplete(three)
         self.rows.append(row)
-        self.wrong_rows = self.wrong_rows + 1 if row.error else 0
+        self.wrong_rows = self.wrong_rows + 1 if row.error or row.short else 0
         if self.wrong_rows >= _MOST_WRONG:
-            wrong = self.rows[-self.wrong_rows].error
+            first = self.rows[-self.wrong_rows]
+            wrong = first.error or first.short
             del self.rows[-self.wrong_rows :]
             yield from self._finish()
             assert wrong
@@ -208,6 +212,9 @@ class Blocks:
         title = self._title(rows[0].line) if rows else ""
         self.rows, self.dash_rows, self.breaks, self.wrong_rows = [], [], [], 0
         self.is_bordered = False
+        if rows and (wrong := wrong_size(rows, self.lines)):
+            yield wrong
+            return
         if len(rows) % 9:
             yield self._incomplete(rows)
             return
@@ -226,17 +233,37 @@ class Blocks:
         for row in rows:
             if row.error:
                 return row.error
-        if wrong := wrong_labels(rows, self.lines) or self._mixed(rows):
+        if wrong := self._short(rows) or wrong_labels(rows, self.lines) or self._mixed(rows):
             return wrong
         tokens = [token for row in rows for token in row.tokens]
         dust = [token for row in rows for token in row.dust]
+        minus = next((row.minus for row in rows if row.minus), None)
         try:
+            check_minus(minus, (token.text for token in tokens), self.lines)
             check_dust(tokens, dust, self.lines)
             grid = grid_of(tokens, self.lines)
         except InputError as error:
             return error
-        warnings = tuple(told_dust(dust, self.lines))
+        warnings = (*told_dust(dust, self.lines), *self._told_short(rows))
         return Entry(grid, self.lines.source, rows[0].line, title, warnings=warnings)
+
+    def _told_short(self, rows: list[Row]) -> Iterator[InputError]:
+        """What is to be said of rows that were read as if blanks behind them had been cut off: one
+        that was lost elsewhere would have moved cells."""
+        short = [row for row in rows if row.short]
+        if short:
+            message = say(
+                "{rows} read as cut off behind the last digit", rows=plural(len(short), "row")
+            )
+            yield self.lines.error(message, short[0].line, 1, help=say(UNSURE))
+
+    def _short(self, rows: list[Row]) -> InputError | None:
+        """The error for a row that is too short, where it is not sure that blanks were cut off."""
+        wrong = next((row.short for row in rows if row.short), None)
+        if wrong is None or are_cut([r.tokens for r in rows], [bool(r.short) for r in rows]):
+            return None
+        wrong.help = say(UNSURE)
+        return wrong
 
     def _mixed(self, rows: list[Row]) -> InputError | None:
         """The error for circled digits that stand beside plain ones, and may differ in meaning."""
@@ -251,8 +278,8 @@ class Blocks:
 
     def _incomplete(self, rows: list[Row]) -> InputError:
         for row in rows:
-            if row.error and len(rows) == 1:
-                return row.error
+            if len(rows) == 1 and (wrong := row.error or row.short):
+                return wrong
         if len(rows) > 9:
             return self._too_many(rows)
         last = rows[-1]
@@ -260,7 +287,7 @@ class Blocks:
             say("the grid has {rows} and needs 9", rows=plural(len(rows), "row")),
             last.line,
             last.tokens[0].column,
-            last.tokens[-1].column + len(last.tokens[-1].text) - last.tokens[0].column,
+            last.span,
             note=say("row {number}, the last", number=len(rows)),
             help=say(HELP_LINE),
         )
@@ -276,7 +303,7 @@ class Blocks:
             told,
             row.line,
             row.tokens[0].column,
-            row.tokens[-1].column + len(row.tokens[-1].text) - row.tokens[0].column,
+            row.span,
             help=say(
                 "if it is no row, it is text after #; if a grid begins there, it needs 9 rows"
             ),

@@ -237,4 +237,7 @@ def wrong_count(
         cells=plural(found, noun),
         wanted=wanted,
     )
-    return lines.error(message, token.line, column, span, note=note, help=say(HELP_CELLS))
+    from picsolve.formats.sudoku_sizes import help_for
+
+    help = (wanted == 81 and help_for(found)) or say(HELP_CELLS)
+    return lines.error(message, token.line, column, span, note=note, help=help)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from picsolve.errors import InputError
 from picsolve.formats.source import Lines
+from picsolve.formats.sudoku_blanks import BARS, UNSURE, blank_row, has_blank_cells, short_row
 from picsolve.formats.sudoku_cells import (
     CELL_CHARS,
     DIGITS,
@@ -18,23 +19,15 @@ from picsolve.formats.sudoku_cells import (
 )
 from picsolve.formats.sudoku_dust import without_dust
 from picsolve.formats.sudoku_labels import label_of, letters_error
+from picsolve.formats.sudoku_numbers import with_plain_numbers
+from picsolve.formats.sudoku_sizes import check_letters, without_size
 from picsolve.formats.sudoku_titles import has_grid_behind, no_title
 from picsolve.words import say
 
-_BARS = "|!¦│┃║┆┊╎"
-_SEPARATORS = _BARS + " \t,;"
+_SEPARATORS = BARS + " \t,;"
 _DRAWN = r"[-=+|*.:'`,\s\u2500-\u257f_~…¯‾]*"
 _BORDER = re.compile(rf"{_DRAWN}(?:[-=]{{2}}|[\u2500-\u257f]{{2}}|[_~…¯‾]{{2}}){_DRAWN}")
-_BETWEEN_BARS = re.compile(rf"(?:^|(?<=[{_BARS}]))[^{_BARS}]*")
-#: Where the cells stand in a piece between bars, by the number of pieces and their width.
-_PLACES = {
-    (3, 3): (0, 1, 2),
-    (3, 5): (0, 2, 4),
-    (3, 7): (1, 3, 5),
-    (9, 1): (0,),
-    (9, 3): (1,),
-}
-_TOKEN = re.compile(rf"[^\s,;{_BARS}]+")
+_TOKEN = re.compile(rf"[^\s,;{BARS}]+")
 _COMMENT = re.compile(r"#|//")
 #: A line of a table with a grid: fields of any text before it (an id, a name), then text.
 _IN_COLUMNS = re.compile(
@@ -52,7 +45,7 @@ _OF_EXCHANGE = re.compile(
 )
 #: The line below the heading of a table in Markdown.
 _ALIGNED = re.compile(r"\s*\|?(?:\s*(?::-+:?|-+:)\s*(?:\||$))+\s*")
-_PLACED = re.compile(rf"(?<![^\s,;{_BARS}])[uU](?=[1-9](?:[\s,;{_BARS}]|$))")
+_PLACED = re.compile(rf"(?<![^\s,;{BARS}])[uU](?=[1-9](?:[\s,;{BARS}]|$))")
 _LONG_CELLS = re.compile(r"[0-9.*_xX-]{30}")
 _SIGNED = re.compile(r"(?:\+?[1-9]|[.0*_Xx-])+")
 _CELL, _CHARACTER = re.compile(r"\+?."), re.compile(".")
@@ -71,6 +64,14 @@ class Row:
     label: Token | None = None  #: what stands before the cells, and
     unlabelled: InputError | None = None  #: what is wrong with the row if that is no label
     dust: list[Token] = field(default_factory=list)  #: letters that were read as digits
+    minus: Token | None = None  #: a -1 that was read as an open cell
+    short: InputError | None = None  #: what is wrong unless blanks were cut off behind it
+
+    @property
+    def span(self) -> int:
+        """How many characters its cells take, without blanks that were cut off."""
+        tokens = [token for token in self.tokens if token.text or not self.short]
+        return tokens[-1].column + len(tokens[-1].text) - self.tokens[0].column
 
 
 @dataclass(slots=True)
@@ -91,7 +92,7 @@ def is_border(line: str) -> bool:
     """
     if "_" in line and line.count("_") not in range(10, 81):
         return False
-    is_drawn = bool(_BORDER.fullmatch(line)) and not set(line) <= set(_BARS + " \t")
+    is_drawn = bool(_BORDER.fullmatch(line)) and not set(line) <= set(BARS + " \t")
     return is_drawn or bool(_ALIGNED.fullmatch(line))
 
 
@@ -108,7 +109,7 @@ def in_columns(line: str, number: int) -> Whole | None:
 
 def is_dash_row(line: str) -> bool:
     """Whether a line could be a border as well as nine empty cells, written as `-`."""
-    return line.translate({ord(char): None for char in _BARS + " \t"}) == 9 * "-"
+    return line.translate({ord(char): None for char in BARS + " \t"}) == 9 * "-"
 
 
 def is_comment(line: str) -> bool:
@@ -136,6 +137,7 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
             raise letters
         at = len(line) - len(line.lstrip()) + 1
         return Row(number, [Token(number, at + i, c) for i, c in enumerate(line.strip())], letters)
+    line, minus = with_plain_numbers(without_size(line, number, lines), number)
     line, dust = without_dust(_PLACED.sub("+", line), number)
     wrong, found = None, None
     try:
@@ -154,6 +156,8 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
         raise wrong
     if found:
         found.dust = dust
+    if isinstance(found, Row):
+        found.minus = minus
     return found
 
 
@@ -167,7 +171,7 @@ def _scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
     body = line[: comment.start()] if comment else line
     tokens = [Token(number, m.start() + 1, m.group()) for m in _TOKEN.finditer(body)]
     if not tokens and not set(body) & set(",;"):
-        blank = _blank_row(body, number)
+        blank = blank_row(body, number)
         return Row(number, blank, blank_style=True) if blank and "|" in body else None
     if tokens and len(tokens[0].text) >= _LONG and not _all_cells(tokens):
         return _long(tokens[0], line, number, lines)
@@ -226,6 +230,7 @@ def _long(token: Token, line: str, number: int, lines: Lines) -> Whole:
     text = token.text
     rest_at = token.column - 1 + len(text)
     rest = line[rest_at:], rest_at + 1
+    check_letters(text, number, token.column, lines)
     cells = _characters([token])
     for cell in cells:
         if cell.text[-1] not in CELL_CHARS:
@@ -264,7 +269,7 @@ def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines)
     elif _is_prose(joined):
         return None
     elif len(tokens) != 9:
-        blank = _blank_row(body, number)
+        blank = blank_row(body, number)
         if len(joined) == 9 and _all_cells(tokens):
             tokens = _characters(tokens)
         elif blank:
@@ -274,6 +279,10 @@ def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines)
         _check_row(row, joined, lines)
     except InputError as error:
         row.error = error
+        if has_blank_cells(body):
+            error.help = say(UNSURE)
+        if short := short_row(body, number):
+            row = Row(number, short, blank_style=True, short=error)
     return row
 
 
@@ -303,48 +312,4 @@ def _fields(body: str, separator: str, number: int) -> list[Token]:
         column = start + (text.index(stripped) if stripped else 0) + 1
         tokens.append(Token(number, column, stripped))
         start += len(text) + 1
-    return tokens
-
-
-def _compact_row(pieces: list[tuple[int, str]], number: int) -> list[Token] | None:
-    """A row of a table whose empty cells are all of one width, and its digits all of another.
-
-    A single one of its width could be a digit that was lost.
-    """
-    empty = [text for _, text in pieces if not text.strip()]
-    filled = {re.sub("[1-9]", "1", text) for _, text in pieces if text.strip()}
-    if len(pieces) != 9 or len(empty) < 2 or len(set(empty)) > 1 or not filled < {"1", " 1 "}:
-        return None
-    return [
-        Token(number, at + max(text.find(text.strip()), 0) + 1, text.strip()) for at, text in pieces
-    ]
-
-
-def _blank_row(body: str, number: int) -> list[Token] | None:
-    """Nine cells of which blanks are the empty ones, told by their columns; None if unsure.
-
-    Only exact widths count: with one blank too few or too many, cells would silently move.
-    """
-    if set(body) - set(DIGITS + _BARS + " "):
-        return None  # there are signs for empty, so blanks are only blanks
-    pieces = [(match.start(), match.group()) for match in _BETWEEN_BARS.finditer(body)]
-    if len(pieces) == 1:
-        places = range(9) if len(body) == 9 else ()
-        return [Token(number, i + 1, body[i].strip()) for i in places] or None
-    if len(pieces) in (5, 11) and not (pieces[0][1] + pieces[-1][1]).strip():
-        pieces = pieces[1:-1]
-    widths = [len(piece) for _, piece in pieces]
-    if len(set(widths)) > 1 and (tokens := _compact_row(pieces, number)):
-        return tokens
-    if widths == [6, 7, 6]:  # no bars outside, and the blanks beside them are missing
-        (at, first), middle, (last_at, last) = pieces
-        pieces, widths = [(at - 1, " " + first), middle, (last_at, last + " ")], [7, 7, 7]
-    inside = _PLACES.get((len(pieces), widths[0]))
-    if inside is None or len(set(widths)) > 1:
-        return None
-    tokens = []
-    for at, piece in pieces:
-        if any(char != " " for i, char in enumerate(piece) if i not in inside):
-            return None  # a digit stands between the columns
-        tokens += [Token(number, at + i + 1, piece[i].strip()) for i in inside]
     return tokens

@@ -79,10 +79,12 @@ def sudoku_changes(step: Step[Any]) -> dict[str, Any]:
 def nonogram_changes(step: Step[Any], picture: Picture) -> dict[str, Any]:
     lines: set[LineName] = {c.line for c in step.changes if isinstance(c, Fill | Narrow | Bar)}
     line = next(iter(lines)) if len(lines) == 1 else None
+    narrowed = any(isinstance(change, Narrow) for change in step.changes)
+    ranges = line and picture.line(line).told_ranges(narrowed=narrowed)
     return {
         "line": line and str(line),
         **cell_changes(step.changes, picture.puzzle.is_colored),
-        "ranges": line and [[r.first + 1, r.last + 1] for r in picture.line(line).ranges],
+        "ranges": None if ranges is None else [[r.first + 1, r.last + 1] for r in ranges],
     }
 
 

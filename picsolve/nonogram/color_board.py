@@ -125,6 +125,10 @@ class ColorLine(Line):
         """The least number of empty cells between a block and a run that is not its own."""
         return self.known[self.colors[block]] >> run.first & 1
 
+    def closed_to(self, block: int) -> int:
+        """The cells that cannot have the block's colour."""
+        return self.barred[self.colors[block]]
+
     @cached_property
     def fits(self) -> tuple[int, ...]:
         """For each block by itself the starts with which it lies in its range, where its colour is

@@ -149,6 +149,10 @@ class Line:
         """The least number of empty cells between a block and a run that is not its own."""
         return 1
 
+    def closed_to(self, block: int) -> int:
+        """The cells, a bit set, that are known not to be the block's, whatever the others are."""
+        return self.empty
+
     @cached_property
     def fits(self) -> tuple[int, ...]:
         """For each block by itself the starts, as a bit set, with which it lies in its range,
@@ -195,6 +199,15 @@ class Line:
             Range(left.first, right.last)
             for left, right in zip(self.leftmost, self.rightmost, strict=True)
         )
+
+    def told_ranges(self, *, narrowed: bool) -> tuple[Range, ...]:
+        """For each block the cells between which it lies, as people are told: those that are known
+        where a step has `narrowed` them, else all that it can reach within them.
+        """
+        try:
+            return self.ranges if narrowed else self.reach
+        except ValueError:  # the blocks do not fit: a line about to be found broken
+            return self.ranges
 
     def covers(self, block: int, first: int, last: int) -> bool:
         """Whether some place within the block's reach covers the cells `first` to `last`."""

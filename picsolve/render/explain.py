@@ -181,11 +181,15 @@ def shown(value: object) -> str:
     if isinstance(value, Contradiction):
         return _Wording({}).vformat(rules["contradictions"][value.kind], (), dict(value.facts))
     if isinstance(value, tuple) and getattr(value, "_fields", ()) == ("position", "length"):
-        position, length = value  # a `Numbered` block
-        return str(rules["block"].format(number=position + 1, length=length))
+        return numbered(*value)  # a `Numbered` block
     told = str(value)
     is_background = isinstance(value, Color) and not value.number
     return str(rules["words"].get("background" if is_background else told, told))
+
+
+def numbered(position: int, length: int) -> str:
+    """A block by its place in the clue, counted from 0, and its length: `block 2 (4)`."""
+    return str(grammar(chosen())["block"].format(number=position + 1, length=length))
 
 
 def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:

@@ -28,6 +28,7 @@ from picsolve.nonogram.picture import (
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.cells import cell_segments, color_cells, sign
 from picsolve.render.explain import shown
+from picsolve.render.packings import packings, places_of
 from picsolve.render.paint import Paint
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import padded
@@ -35,7 +36,6 @@ from picsolve.words import say
 
 _LABEL = 11  # columns for the names of the strips: `rightmost`
 _MOST_RANGES = 4  # of so many blocks the new ranges are drawn, not only told
-_MOST_PLACES = 5  # of a block whose every place is shown
 _MOST_CROSSED = 2  # so many columns are shown with the row that they cross
 #: The states of a line's cells and, in a coloured puzzle, their tints; see `Cells`.
 _Row = tuple[str, Sequence[int]]
@@ -200,26 +200,10 @@ class LineView:
         return clue_pills(self.line, self.theme, used)
 
     def _packings(self) -> list[tuple[str, Mapping[int, Range]]]:
-        """Where the blocks lie packed to either end: as far as the step speaks of it, or else the
-        first and the last way to fill the line, which may be the same."""
-        ends = _end_names(self.name.is_column)
-        facts: Mapping[str, Any] = self.step.facts
-        if isinstance(facts.get("left"), Range) and len(facts.get("blocks") or ()) == 1:
-            (block,) = facts["blocks"]
-            return [
-                (label, {block.position: facts[end]})
-                for label, end in zip(ends, ("left", "right"), strict=True)
-            ]
-        if _tells_places(facts) and not _tells_reach(facts):
-            return []
-        told = tuple(facts.get(end) for end in ("leftmost", "rightmost"))
-        if not all(isinstance(packing, tuple) for packing in told):
-            line, as_told = self.line, _tells_reach(facts)
-            told = (line.leftmost, line.rightmost) if as_told else tuple(_extremes(line))
-        numbered = [dict(enumerate(packing)) for packing in told if packing]
-        if len(numbered) == 2 and numbered[0] == numbered[1]:
-            return [(say("only way"), numbered[0])]
-        return list(zip(ends, numbered, strict=False))
+        """The packings that say no more than the step, each with its name."""
+        after, _ = self._cells()[1]
+        is_open = sum(1 << i for i, state in enumerate(after) if state in "?/%&")
+        return packings(self.line, self.name, self.step.facts, is_open)
 
     def _places(self, width: int) -> Iterator[Strip]:
         """The places of blocks that the step speaks of one by one, each in a strip."""
@@ -227,7 +211,7 @@ class LineView:
         last = -1
         for item in facts.get("places") or ():
             block = facts["block"].position if isinstance(item, Range) else item.block.position
-            for place in _places_of(item):
+            for place in places_of(item):
                 label = "" if block == last else say("block {number}", number=block + 1)
                 yield Strip(label, self._packing({block: place}, width), block == last)
                 last = block
@@ -295,13 +279,6 @@ class LineView:
         ]
 
 
-def _end_names(is_column: bool) -> tuple[str, str]:
-    """What the packings to either end are called."""
-    if is_column:
-        return say("topmost"), say("bottommost")
-    return say("leftmost"), say("rightmost")
-
-
 def clue_pills(line: Line, theme: Theme, used: Iterable[int] = ()) -> list[list[Segment]]:
     """The clue's numbers as pills in the blocks' colours; all but the `used` ones, if there are
     any, are dim."""
@@ -318,43 +295,6 @@ def clue_pills(line: Line, theme: Theme, used: Iterable[int] = ()) -> list[list[
             style = theme.style("track") + theme.style("dim")
         numbers.append([Segment(f" {text} ", style)])
     return numbers or [[Segment("0", theme.style("dim"))]]
-
-
-def _tells_places(facts: Mapping[str, Any]) -> bool:
-    """Whether a step says of single blocks where they lie; not of all, where they can begin."""
-    return any(not hasattr(item, "starts") for item in facts.get("places") or ())
-
-
-def _places_of(item: Any) -> Iterable[Range]:
-    """A place; the first and the last one; or all from where a block can begin, if they are few."""
-    if isinstance(item, Range):
-        return (item,)
-    if not hasattr(item, "starts"):
-        return dict.fromkeys((item.first, item.last))
-    starts = [start for run in item.starts for start in range(run.first, run.last + 1)]
-    if len(starts) > _MOST_PLACES:
-        return ()
-    return [Range(start, start + item.block.length - 1) for start in starts]
-
-
-def _tells_reach(facts: Mapping[str, Any]) -> bool:
-    """Whether a step says that blocks can only lie in some cells, or how far colours reach."""
-    if "crossings" in facts or facts.get("variant") in ("reach", "order"):
-        return True
-    return any(getattr(why, "variant", "") == "far" for why in facts.get("why") or ())
-
-
-def _extremes(line: Line) -> Iterator[tuple[Range, ...]]:
-    """The ways to fill the line with every block as far left, and as far right, as it can be."""
-    for end in (0, 1) if line.clue and line.starts else ():
-        starts = [
-            mask.bit_length() - 1 if end else (mask & -mask).bit_length() - 1
-            for mask in line.starts or ()
-        ]
-        yield tuple(
-            Range(start, start + length - 1)
-            for start, length in zip(starts, line.clue, strict=True)
-        )
 
 
 class BrokenLine:

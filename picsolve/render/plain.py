@@ -11,7 +11,7 @@ from typing import Any
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Picture
 from picsolve.render.explain import Narrator, cases, shown
-from picsolve.render.ranges import line_ranges
+from picsolve.render.ranges import line_ranges, told_later
 from picsolve.sudoku.grid import Grid
 
 
@@ -91,14 +91,19 @@ def branch_lines(step: Step[Any], narrator: Narrator, *, ranges: bool = False) -
 
 
 def ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:
-    """`row 3  1:1-5  2:3-9 -> 4-9`: each block's range before and, where it changes, after."""
+    """`row 3  1:1-5  2:3-9 -> 4-9`: each block's range before and, where it changes, after.
+
+    Where they tell of more filled cells than the step, a line below says so.
+    """
     return (f"     {line}" for line in _ranges(picture, changes))
 
 
 def _ranges(picture: Picture, changes: Iterable[Any]) -> Iterator[str]:
-    for name, blocks in line_ranges(picture, changes):
+    for told in line_ranges(picture, changes):
         parts = [
             f"{i}:{before}" if before == after else f"{i}:{before} -> {after}"
-            for i, (before, after) in enumerate(blocks, 1)
+            for i, (before, after) in enumerate(told.blocks, 1)
         ]
-        yield "  ".join([shown(name), *parts])
+        yield "  ".join([shown(told.line), *parts])
+        if later := told_later(told):
+            yield f"  {later}"

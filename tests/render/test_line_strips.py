@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from picsolve import load, solve
 from picsolve.core import Contradiction, Outcome, Step, Trace
 from picsolve.nonogram.picture import Bar, Change, Fill, Line, LineName, Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
@@ -15,14 +19,16 @@ from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
 from picsolve.nonogram.techniques.edges import EDGE
 from picsolve.render.explain import Narrator
-from picsolve.render.line_strips import BrokenLine, LineView
+from picsolve.render.line_strips import BrokenLine, LineView, line_of
 from picsolve.render.nonogram_view import NonogramView
 from picsolve.render.theme import Depth, Theme
 from tests.render.drawing import text
 from tests.test_nonogram_tables import LINE_TECHNIQUES, TABLES, lines_of, steps_in, table_line
 
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 NARRATOR = Narrator(TECHNIQUES)
 BARE = Theme(Depth.NONE, attributes=False)
+ENDS = ("leftmost", "rightmost", "topmost", "bottommost")
 #: The puzzle of the examples of edges, both ways and contradictions.
 SMALL = Picture.blank(Puzzle.from_lengths([[1], [1], [1], [2]], [[1], [1], [1], [1, 1]]))
 
@@ -141,9 +147,63 @@ def test_every_step_of_the_tables_can_be_drawn(key: str, is_column: bool) -> Non
             assert {"clue", "before"} < {*labels}
             assert ("after" in labels) == any(isinstance(it, Fill) for it in step.changes)
             has_blocks = any(label.startswith("block ") for label in labels)
-            assert has_blocks or not line.clue or {*ends} <= {*labels} or "only way" in labels
+            has_ends = {*ends} <= {*labels} or "only way" in labels
+            if not has_blocks and not has_ends and line.clue:
+                assert "nearest" in step.facts or common(line) & ~filled_after(line, step)
             drawn += 1
     assert drawn
+
+
+def common(line: Line) -> int:
+    """The cells that a block covers in its first and its last place."""
+    found = 0
+    for places, length in zip(line.starts or (), line.clue, strict=True):
+        first, last = (places & -places).bit_length() - 1, places.bit_length() - 1
+        found |= sum(1 << i for i in range(last, first + length))
+    return found
+
+
+def filled_after(line: Line, step: Step[Any]) -> int:
+    """The cells that are filled when the step is done, which changes this line only."""
+    fills = (change for change in step.changes if isinstance(change, Fill))
+    return reduce(or_, (change.filled for change in fills), line.filled)
+
+
+@pytest.mark.parametrize("name", ["anchor.g", "butterfly.non", "toucan.non", "night-sail.xml"])
+def test_strips_tell_no_more_than_their_step(name: str) -> None:
+    """What the first and the last way to fill a line have in common is filled when the step is
+    done, or the step does not draw them; except where its reason is how far blocks reach."""
+    (board,) = load(PUZZLES / "nonogram" / name)
+    trace = solve(board)
+    drawn = 0
+    spoken = {"leftmost", "places", "left", "why"}
+    for step, before in zip(trace.steps, trace.boards(), strict=False):
+        line_name = line_of(step)
+        if line_name is None or step.facts.keys() & spoken:
+            continue
+        assert isinstance(before, Picture)
+        line = before.line(line_name)
+        shown = text(LineView(line, line_name, step, BARE), 200)
+        ends = [word for word in (*ENDS, "only way") if word in shown]
+        if len(ends) == 2 or "only way" in ends:
+            assert not common(line) & ~filled_after(line, step), (step, shown)
+            drawn += 1
+    assert drawn
+
+
+def test_a_block_near_a_wall_is_drawn_where_its_sentence_has_it() -> None:
+    """A block of 4 from cell 1 at the soonest; behind cell 4 it would be of the next step."""
+    drawn = strips("glue-first", [4, 2], "??#?????", "####.##.")
+    assert drawn[3:] == [
+        "look at        ^^",
+        "leftmost   ===4====· · · ·",
+        "after      ? ? ##++? ? ? ?",
+    ]
+    mirrored = strips("glue-last", [2, 4], "?????#??", ".##.####")
+    assert mirrored[4:-1] == ["rightmost  · · · · ===4===="]
+    mercury = strips("mercury-first", [3, 2], "???#?????", ".###.##..")
+    assert mercury[4:-1] == ["leftmost   · ==3===· · · · ·"]
+    assert "block 1    ==3===· · · ·" in strips("glue-first", [3, 2], "#??????", "###.##.")
 
 
 def test_a_broken_line_shows_the_colours_that_cells_have_lost() -> None:

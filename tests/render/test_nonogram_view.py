@@ -131,14 +131,17 @@ def test_without_packings_of_its_own_a_step_shows_the_first_and_last_way_to_fill
     puzzle = Puzzle.from_lengths([[2, 1]], [[], [1], [1], [], [1], []])
     row = LineName(False, 0)
     picture = Picture.blank(puzzle).apply((Fill(row, 0b10000, 0),))
-    step = Step("overlap", (Fill(row, 0, 0b100000),), (Mark(Role.LINE, row),), {"line": row})
+    step = Step("overlap", (Fill(row, 0b10, 0b100000),), (Mark(Role.LINE, row),), {"line": row})
     # The 2 cannot be at the filled cell with the 1 behind it: the way from the left knows.
     assert strips(picture, step) == {
         "before": "? ? ? ? ##?",
         "leftmost": "=2==· · 1=·",
         "rightmost": "· =2==· 1=·",
-        "after": "? ? ? ? ##><",
+        "after": "? ++? ? ##><",
     }
+    # Cell 2 is covered both times. A step that does not fill it does not rest on these ways.
+    less = Step("overlap", (Fill(row, 0, 0b100000),), (Mark(Role.LINE, row),), {"line": row})
+    assert strips(picture, less) == {"before": "? ? ? ? ##?", "after": "? ? ? ? ##><"}
 
 
 def test_a_filled_cell_that_a_packing_does_not_cover_stays_filled() -> None:

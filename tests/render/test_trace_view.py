@@ -103,11 +103,15 @@ def test_cut_leaves_short_text_alone() -> None:
 
 def test_ranges_before_and_after() -> None:
     # A step that narrows ranges starts from those that are known; others show what cells leave.
-    assert text(RangesView(duck_picture(), narrow_step())) == "row 2   1:1-5 → 2-4\n"
+    # A block of three in three cells fills them, which these steps leave to others.
+    later = "left to later steps: block 1 (3) covers cells 2-4"
+    told = f"row 2   1:1-5 → 2-4\n{later}\n"
+    assert text(RangesView(duck_picture(), narrow_step())) == told
     assert text(RangesView(duck_picture(), overlap_step())) == "row 2   1:1-4\n"
     wide = duck_picture("?????", "?????", "?????", "?????", "?????")
-    assert text(RangesView(wide, narrow_step())) == "row 2   1:1-5 → 2-4\n"
-    assert list(plain.ranges(wide, narrow_step().changes)) == ["     row 2  1:1-5 -> 2-4"]
+    assert text(RangesView(wide, narrow_step())) == told
+    lines = ["     row 2  1:1-5 -> 2-4", f"       {later}"]
+    assert list(plain.ranges(wide, narrow_step().changes)) == lines
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -6,30 +6,61 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from picsolve.core import Technique
-from picsolve.nonogram.picture import Line, Range, span
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import Line, Range, runs, span
+from picsolve.nonogram.puzzle import Color
 from picsolve.nonogram.rating import Tier
 from picsolve.nonogram.techniques.lift import Deduction, Numbered, deduce, lift, mirrored
 from picsolve.nonogram.techniques.owners import EXCLUDED_PHRASES, excluded
 
 
-class Skipped(NamedTuple):
-    """What lies between an end of the line and the first gap for a block: gaps that are too small
-    for it, and blocks that are complete. `variant` tells which of them there are.
+class Reason(NamedTuple):
+    """Why the first block that is not complete cannot be in some cells. `variant` is
+
+    complete  other blocks are complete there
+    barred    the cells cannot have the block's colour
+    small     these gaps are too small for it
     """
 
-    gaps: tuple[Range, ...]
+    cells: tuple[Range, ...]
     blocks: tuple[Numbered, ...]
-    places: tuple[Range, ...]
+    color: Color | None
     variant: str
+
+
+class Skipped(NamedTuple):
+    """What lies between an end of the line and the first room for a block, and why the block is
+    not there; `variant` is `some` or `none`.
+    """
+
+    reasons: tuple[Reason, ...]
+    variant: str
+
+
+class Opening(NamedTuple):
+    """The first place in a line where its first open block may be.
+
+    block    its place in the clue
+    gap      the first gap in which it fits
+    room     there, the first stretch of cells in which it fits; they differ if colours bar cells
+    cell     the first filled cell of the room
+    skipped  what lies before the room
+    """
+
+    block: int
+    gap: Range
+    room: Range
+    cell: int
+    skipped: Skipped
 
 
 #: What sentences say of a `Skipped`.
 _SKIPPED_PHRASES = {
-    "skipped": ", as {blocks:and} {blocks:is|are} complete in {places:cells} and "
-    "{gaps:the gap|the gaps} in {gaps:cells} {gaps:is|are} too small",
+    "skipped": ", as {reasons:reason:and}",
     "skipped:none": "",
-    "skipped:small": ", as {gaps:the gap|the gaps} in {gaps:cells} {gaps:is|are} too small",
-    "skipped:complete": ", as {blocks:and} {blocks:is|are} complete in {places:cells}",
+    "reason": "{cells:the gap|the gaps} in {cells:cells} {cells:is|are} too small",
+    "reason:complete": "{blocks:and} {blocks:is|are} complete in {cells:cells}",
+    "reason:barred": "{cells:cells} cannot be {color}",
 }
 
 
@@ -38,9 +69,10 @@ def glue_first(line: Line) -> Iterator[Deduction]:
 
     Glue is the name in Wikipedia's article on nonograms.
 
-    What to look for: from the start of the line skip the blocks that are complete, and the gaps
-    that are too small for the next one. Is the first cell that is left filled? Then the block
-    starts there. Or is there a filled cell nearer to it than the block is long?
+    What to look for: from the start of the line skip the blocks that are complete, the gaps that
+    are too small for the next one, and cells that cannot have its colour. Is the first cell that is
+    left filled? Then the block starts there. Or is there a filled cell nearer to it than the block
+    is long?
 
     Why it works: there is no room for the block before the filled cell, so that cell is part of
     it. At the wall the block can only go the other way, and the cell behind it is empty; near the
@@ -51,45 +83,62 @@ def glue_first(line: Line) -> Iterator[Deduction]:
         before  # ? ? ? ? ? ?        ? ? # ? ? ? ? ?
         after   # # # . ? ? ?        ? ? # # ? ? ? ?
     """
-    for block, gap, cell, skipped in _first_open(line):
-        yield from _glued(line, block, gap, cell, skipped)
+    for opening in _first_open(line):
+        yield from _glued(line, opening)
 
 
-def _first_open(line: Line) -> Iterator[tuple[int, Range, int, Skipped]]:
-    """The first block that is not complete, the first gap where it can be, the first filled cell
-    of that gap, and what is skipped before; nothing if there is no such cell.
-    """
+def _first_open(line: Line) -> Iterator[Opening]:
+    """Where the first block may be that is not complete; nothing without a filled cell there."""
     block = 0
     small: list[Range] = []
     complete: list[Range] = []
+    barred = 0
     for gap in line.gaps:
         if block == len(line.clue):
             return
         length = line.clue[block]
-        if gap.size < length:
-            small.append(gap)
-            continue
         inside = line.filled & span(gap.first, gap.last)
         if inside.bit_count() == gap.size == length:
             block += 1
             complete.append(gap)
             continue
-        if inside:
-            done = tuple(Numbered(b, line.clue[b]) for b in range(block))
-            variants = ("none", "complete"), ("small", "both")
-            variant = variants[bool(small)][bool(done)]
-            skipped = Skipped(tuple(small), done, tuple(complete), variant)
-            yield block, gap, (inside & -inside).bit_length() - 1, skipped
+        closed = line.closed_to(block) & span(gap.first, gap.last)
+        rooms = runs(span(gap.first, gap.last) & ~closed)
+        room = next((room for room in rooms if room.size >= length), None)
+        end = gap.last + 1 if room is None else room.first
+        small += [each for each in rooms if each.last < end]
+        barred |= closed & span(gap.first, end - 1)
+        if room is None:
+            continue
+        if inside := inside >> room.first << room.first:
+            cell = (inside & -inside).bit_length() - 1
+            reasons = tuple(_reasons(line, block, complete, barred, small))
+            skipped = Skipped(reasons, "some" if reasons else "none")
+            yield Opening(block, gap, room, cell, skipped)
         return
 
 
-def _glued(line: Line, block: int, gap: Range, cell: int, skipped: Skipped) -> Iterator[Deduction]:
-    """What the first filled cell of the gap tells of the block, which lies there or behind."""
+def _reasons(
+    line: Line, block: int, complete: list[Range], barred: int, small: list[Range]
+) -> Iterator[Reason]:
+    """Why the block is in none of these cells, which lie before its first room."""
+    if complete:
+        done = tuple(Numbered(b, line.clue[b]) for b in range(block))
+        yield Reason(tuple(complete), done, None, "complete")
+    if isinstance(line, ColorLine) and barred:
+        yield Reason(runs(barred), (), line.palette[line.colors[block]], "barred")
+    if small:
+        yield Reason(tuple(small), (), None, "small")
+
+
+def _glued(line: Line, opening: Opening) -> Iterator[Deduction]:
+    """What the first filled cell of the room tells of the block, which lies there or behind."""
+    block, _, room, cell, skipped = opening
     length = line.clue[block]
-    reach = Range(gap.first, gap.first + length - 1)
+    reach = Range(room.first, room.first + length - 1)
     if cell > reach.last:
         return
-    at_wall = cell == gap.first
+    at_wall = cell == room.first
     behind = reach.last + 1
     yield deduce(
         line,
@@ -98,10 +147,11 @@ def _glued(line: Line, block: int, gap: Range, cell: int, skipped: Skipped) -> I
         filled=span(cell, reach.last),
         beside=1 << behind if at_wall and behind < line.width else 0,
         cell=Range(cell, cell),
-        first=Range(gap.first, gap.first),
+        wall=Range(room.first, room.first),
+        nearest=reach,
         part=Range(cell, reach.last),
         skipped=skipped,
-        variant="near" if not at_wall else "start" if not cell else "wall",
+        variant="near" if not at_wall else "wall" if cell else "start",
     )
 
 
@@ -111,9 +161,9 @@ def mercury(line: Line) -> Iterator[Deduction]:
     Mercury is the name in Wikipedia's article on nonograms: mercury, too, pulls back from the
     sides of its vessel.
 
-    What to look for: from the start of the line skip the blocks that are complete, and the gaps
-    that are too small for the next one. Is the first filled cell as far from there as the block
-    is long, or does a run that begins nearer reach as far?
+    What to look for: from the start of the line skip the blocks that are complete, the gaps that
+    are too small for the next one, and cells that cannot have its colour. Is the first filled cell
+    as far from there as the block is long, or does a run that begins nearer reach as far?
 
     Why it works: before the filled cell the block has no room, or would touch it and be too
     long. So it covers the run, and it does not reach the wall from there.
@@ -123,21 +173,22 @@ def mercury(line: Line) -> Iterator[Deduction]:
         before  ? ? ? # ? ? ? ? ?        ? ? ? # # ? ? ? ? ?
         after   . ? ? # ? ? ? ? ?        . ? ? # # ? ? ? ? ?
     """
-    for block, gap, cell, skipped in _first_open(line):
+    for block, gap, room, cell, skipped in _first_open(line):
         run = next((run for run in line.runs if run.first == cell), None)
         length = line.clue[block]
-        if run is None or cell > gap.first + length or not line.space_to(block, run):
+        if run is None or cell > room.first + length or not line.space_to(block, run):
             return
         first = run.last - length + 1
-        if first > gap.first:
+        if first > room.first:
             yield deduce(
                 line,
                 [block],
                 [run],
                 empty=span(gap.first, first - 1),
                 run=run,
-                wall=Range(gap.first, gap.first),
+                wall=Range(room.first, room.first),
                 end=Range(first, first),
+                nearest=Range(first, run.last),
                 skipped=skipped,
             )
 
@@ -176,7 +227,7 @@ _GLUE_PHRASES = {
     "full:start": "The FIRST cell of {line} ({clue:number: }) is filled, so {blocks} STARTS there: "
     "{result}.",
     "full:near": "In {line} ({clue:number: }) the FIRST cell that is left for {blocks} is "
-    "{first.cells}{skipped:skipped}. The filled {cell.cells} is so near to it that it must be part "
+    "{wall.cells}{skipped:skipped}. The filled {cell.cells} is so near to it that it must be part "
     "of the block, which therefore covers {part.cells}: {result}.",
 }
 

@@ -87,7 +87,7 @@ def _gif(puzzle: PuzzleScenes, look: Look) -> bytes:
 def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.pages import page
 
-    return page(puzzle.scenes, look.theme).encode()
+    return page(puzzle, look.theme).encode()
 
 
 def _md(puzzles: Sequence[PuzzleScenes], look: Look, path: str) -> Iterator[tuple[str, bytes]]:

@@ -1,12 +1,12 @@
 """The path of a puzzle as one page of HTML, which needs no other file and no network.
 
 Without scripts all steps stand one below the other; a script shows one at a time, by keys and
-buttons. Boards are drawn once: colours that differ between light and dark are variables.
+buttons, and on demand the board after it. Boards are drawn once: colours that differ between light
+and dark are variables.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
@@ -16,53 +16,31 @@ from typing import Any
 
 from rich.text import Text
 
+from picsolve.board import Contradiction
 from picsolve.core import Step
-from picsolve.nonogram.picture import Picture
 from picsolve.render.console import ThemedConsole
 from picsolve.render.explain import Narrator
-from picsolve.render.scenes import Scene
+from picsolve.render.page_parts import Palette, Stock, shared
+from picsolve.render.scenes import PuzzleScenes, Scene
 from picsolve.render.svg import step_panel
 from picsolve.render.svg.sheet import drawing_theme
 from picsolve.words import chosen, say
 
 #: Columns of what is told of a step as on a terminal.
 _COLUMNS = 72
-_COLOR = re.compile(r"#[0-9a-f]{6}\b")
+#: Characters that the drawings of all steps may take in the page.
+_MOST = 1_200_000
 
 
-class _Palette:
-    """Variables for pairs of colours: on a light ground and on a dark one."""
-
-    def __init__(self) -> None:
-        self.names: dict[tuple[str, str], str] = {}
-
-    def drawing(self, light: str, dark: str) -> str:
-        """One drawing of two that differ in colours alone; the light one where more differs."""
-        if _COLOR.split(light) != _COLOR.split(dark):
-            return light
-        pairs = iter(zip(_COLOR.findall(light), _COLOR.findall(dark), strict=True))
-        return _COLOR.sub(lambda _: self._variable(next(pairs)), light)
-
-    def _variable(self, pair: tuple[str, str]) -> str:
-        if pair[0] == pair[1]:
-            return pair[0]
-        return f"var(--{self.names.setdefault(pair, f'c{len(self.names)}')})"
-
-    @property
-    def rules(self) -> str:
-        pairs = (f"--{it}:light-dark({one},{two})" for (one, two), it in self.names.items())
-        return f":root{{{';'.join(pairs)}}}"
-
-
-def page(scenes: Sequence[Scene], theme: str) -> str:
+def page(puzzle: PuzzleScenes, theme: str) -> str:
     """A page of these scenes, with addresses `#step=12` and `#end`.
 
     `theme` `light` follows the reader's system, `dark` does not, `print` is for white paper.
     """
-    palette = _Palette()
+    scenes, writer = puzzle.scenes, _Writer(theme)
     is_path = len(scenes) > 1
-    sections = "\n".join(_section(it, palette, theme, has_name=is_path) for it in scenes)
-    title = _title(scenes[0])
+    sections = "\n".join(writer.sections(scenes, has_names=is_path))
+    title = escape(puzzle.name)
     fixed = {"dark": ' data-theme="dark"', "print": ' data-theme="light"'}.get(theme, "")
     folder = files("picsolve.render")
     style = (folder / "page.css").read_text(encoding="utf-8")
@@ -74,19 +52,22 @@ def page(scenes: Sequence[Scene], theme: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>
-{palette.rules}
+{writer.palette.rules}
 {style}</style>
 </head>
 <body>
-<header><h1>{title}</h1>
+<header><div><h1>{title}</h1>
+{_about(puzzle)}</div>
 {_buttons() if is_path else ""}
 </header>
+{writer.symbols}
 <div class="columns">
 {_contents(scenes) if is_path else ""}
 <main>
-{sections}
+{writer.note}{sections}
 </main>
 </div>
+<script type="text/plain" id="boards">{writer.stock.packed}</script>
 <script>
 {script}</script>
 </body>
@@ -94,10 +75,11 @@ def page(scenes: Sequence[Scene], theme: str) -> str:
 """
 
 
-def _title(scene: Scene) -> str:
-    if isinstance(scene.board, Picture):
-        return escape(scene.board.puzzle.title or say("Nonogram"))
-    return escape(say("Sudoku"))
+def _about(puzzle: PuzzleScenes) -> str:
+    """How hard the puzzle is, and its verdict."""
+    level = f"{puzzle.level[0].upper()}{puzzle.level[1:]}." if puzzle.level else ""
+    told = " ".join(filter(None, (level, puzzle.told)))
+    return f'<p class="about">{escape(told)}</p>\n' if told else ""
 
 
 def _buttons() -> str:
@@ -107,6 +89,7 @@ def _buttons() -> str:
         ("previous", "◀", say("previous step")),
         ("next", "▶", say("next step")),
         ("last", "▶|", say("last step")),
+        ("after", "⇄", say("the board after the step, and before it")),
         ("theme", "◐", say("light or dark")),
     )
     drawn = "".join(
@@ -156,27 +139,92 @@ def _details(scene: Scene, step: Step[Any], narrator: Narrator, background: str)
     return console.export_html(code_format="{code}", inline_styles=True).strip("\n")
 
 
-def _section(scene: Scene, palette: _Palette, theme: str, *, has_name: bool) -> str:
-    """A step: its name, place, board, sentence and notation; or a picture with its own words, such
-    as the end of a path, whose colours are chosen before."""
-    if scene.caption is not None:
-        name = f"<h2>{_name(scene)}</h2>\n" if has_name else ""
-        drawing = f"<figure>{scene.svg(theme)}</figure>"
-        return f'<section id="{_address(scene)}" tabindex="-1">\n{name}{drawing}\n</section>'
-    step, narrator = scene.step, scene.narrator
-    bare = replace(scene, caption=Text(""))
+def _after(scene: Scene) -> Scene | None:
+    """The board after a step, without marks; None where there is none."""
+    assert scene.step is not None
+    try:
+        board = scene.board.apply(scene.step.changes)
+    except Contradiction:
+        return None
+    return replace(scene, board=board, step=None, caption=Text(""))
 
-    def drawn(draw: Callable[[str], str]) -> str:
-        return draw("print") if theme == "print" else palette.drawing(draw("light"), draw("dark"))
 
-    parts = [f"<h2>{_name(scene)}</h2>"]
-    if scene.turn is not None:
-        parts.append(f'<p class="place">{escape(scene.turn.place)}</p>')
-    parts.append(f"<figure>{drawn(bare.svg)}</figure>")
-    if step is not None and narrator is not None:
-        parts.append(f"<p>{escape(narrator.full(step))}</p>")
-        parts.append(f"<p><code>{escape(narrator.short(step))}</code></p>")
-        told = drawn(lambda background: _details(scene, step, narrator, background))
-        summary = say("Details and the key to the marks")
-        parts.append(f"<details><summary>{summary}</summary>\n<pre>{told}</pre></details>")
-    return f'<section id="{_address(scene)}" tabindex="-1">\n' + "\n".join(parts) + "\n</section>"
+class _Writer:
+    """Writes scenes as sections of a page, and what all of them share.
+
+    symbols  parts of drawings that several have
+    stock    drawings that the script makes: boards after steps; where the boards of all steps would
+             make the page too large, those of most
+    note     for who reads the page without scripts, if some boards are not there then
+    """
+
+    def __init__(self, theme: str) -> None:
+        self.theme = theme
+        self.palette, self.stock = Palette(), Stock()
+        self.symbols = self.note = ""
+
+    def sections(self, scenes: Sequence[Scene], *, has_names: bool) -> list[str]:
+        """A section for each scene, as HTML."""
+        steps = [scene for scene in scenes if scene.caption is None]
+        drawings = [self._drawn(replace(scene, caption=Text("")).svg) for scene in steps]
+        kept = _kept(steps, drawings)
+        self.symbols, still = shared(drawings[place] for place in kept)
+        if len(kept) < len(steps):
+            told = say("Without scripts, only some of the boards are drawn.")
+            self.note = f"<noscript><p>{told}</p></noscript>\n"
+        stills = dict(zip(kept, still, strict=True))
+        places = iter(range(len(steps)))
+        written = []
+        for scene in scenes:
+            if scene.caption is None:
+                place = next(places)
+                parts = self._step(scene, drawings[place], stills.get(place))
+            else:  # a picture with its own words, such as the end, whose colours are chosen before
+                parts = [f"<h2>{_name(scene)}</h2>"] if has_names else []
+                parts.append(f"<figure>{scene.svg(self.theme)}</figure>")
+            inner = "\n".join(parts)
+            written.append(f'<section id="{_address(scene)}" tabindex="-1">\n{inner}\n</section>')
+        return written
+
+    def _drawn(self, draw: Callable[[str], str]) -> str:
+        if self.theme == "print":
+            return draw("print")
+        return self.palette.drawing(draw("light"), draw("dark"))
+
+    def _step(self, scene: Scene, drawing: str, still: str | None) -> list[str]:
+        """Its name, place, board, sentence and notation."""
+        parts = [f"<h2>{_name(scene)}</h2>"]
+        if scene.turn is not None:
+            parts.append(f'<p class="place">{escape(scene.turn.place)}</p>')
+        parts.append(self._figure(scene, drawing, still))
+        step, narrator = scene.step, scene.narrator
+        if step is not None and narrator is not None:
+            parts.append(f"<p>{escape(narrator.full(step))}</p>")
+            parts.append(f"<p><code>{escape(narrator.short(step))}</code></p>")
+            told = self._drawn(lambda background: _details(scene, step, narrator, background))
+            summary = say("Details and the key to the marks")
+            opened = "" if still else " open"
+            told = self.palette.classed(told)
+            parts.append(
+                f"<details{opened}><summary>{summary}</summary>\n<pre>{told}</pre></details>"
+            )
+        return parts
+
+    def _figure(self, scene: Scene, drawing: str, still: str | None) -> str:
+        """The board before a step, or where the script finds it, and where it finds that after."""
+        before = "" if still else f' data-before="{self.stock.add(drawing)}"'
+        later = _after(scene) if scene.step else None
+        after = f' data-after="{self.stock.add(self._drawn(later.svg))}"' if later else ""
+        return f"<figure{before}{after}>{still or ''}</figure>"
+
+
+def _kept(scenes: Sequence[Scene], drawings: Sequence[str]) -> list[int]:
+    """The places of those drawings that stand in the page as they are: all, or where that is too
+    much as many as have room, evenly spread, and the hardest step's."""
+    symbols, small = shared(drawings)
+    size = len(symbols) + sum(map(len, small))
+    if size <= _MOST:
+        return list(range(len(drawings)))
+    count = max(len(drawings) * _MOST // size, 2)
+    places = {i * (len(drawings) - 1) // (count - 1) for i in range(count)}
+    return sorted(places | {i for i, scene in enumerate(scenes) if scene.is_hardest})

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
+from collections import Counter
 from html import unescape
 from pathlib import Path
 
 import pytest
 
+from picsolve.render import pages
+from tests.cli.browser import Browser
 from tests.cli.examples import PUZZLES, TRAP, run
 
+SHOWN = "[...document.querySelectorAll('section.shown')].map((it) => it.id)"
+CURRENT = (
+    "[...document.querySelectorAll('.steps a[aria-current=step]')]"
+    ".map((it) => it.getAttribute('href'))"
+)
 HEART = str(PUZZLES / "nonogram" / "heart.non")
 
 
@@ -75,25 +81,83 @@ def test_titles_are_no_markup(tmp_path: Path) -> None:
 
 
 def test_an_address_tells_which_step_is_shown(tmp_path: Path) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("chromium is not installed")
     file = tmp_path / "a.html"
     saved(file, "sudoku", TRAP)
-    off = ("gpu", "quic", "background-networking", "component-update", "sync")
-    result = subprocess.run(
-        [
-            chromium,
-            *("--headless", "--no-sandbox", "--no-first-run", "--dump-dom"),
-            *(f"--disable-{name}" for name in off),
-            f"--user-data-dir={tmp_path / 'user'}",
-            f"{file.as_uri()}#step=3",
-        ],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=True,
+    with Browser(f"{file.as_uri()}#step=3", tmp_path / "user") as browser:
+        assert browser.evaluate(SHOWN) == ["step=3"]
+        assert browser.evaluate(CURRENT) == ["#step=3"]
+        assert not browser.evaluate("document.querySelector('.buttons').hidden")
+
+
+def test_keys_leaf_through_the_steps(tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    count = saved(file, "sudoku", TRAP).count("<section") - 1
+    with Browser(file.as_uri(), tmp_path / "user") as browser:
+        for key, wanted in (
+            *(("ArrowLeft", "step=1"), ("ArrowRight", "step=2"), ("ArrowRight", "step=3")),
+            *(("ArrowLeft", "step=2"), ("End", "end"), ("ArrowRight", "end")),
+            *(("ArrowLeft", f"step={count}"), ("Home", "step=1")),
+        ):
+            browser.press(key)
+            assert browser.evaluate(SHOWN) == [wanted], key
+            assert browser.evaluate("location.hash") == f"#{wanted}"
+            assert browser.evaluate(CURRENT) == [f"#{wanted}"]
+
+
+def test_the_board_after_a_step_is_shown_on_demand(tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    saved(file, "sudoku", TRAP)
+    first = run("sudoku", TRAP, "--explain").stdout
+    placed = re.findall(r"=> r\dc\d=(\d)", first)[0]
+    figure = "document.querySelector('.shown figure')"
+    digits = f"[...{figure}.querySelectorAll('[font-size=\"28\"]')].map((it) => it.textContent)"
+    with Browser(file.as_uri(), tmp_path / "user") as browser:
+        browser.wait_for("boards !== null")
+        before = browser.evaluate(f"{figure}.innerHTML")
+        browser.press("a")
+        after = Counter("".join(browser.evaluate(digits)).split())
+        assert sum(map(len, after.elements())) == 81 - TRAP.count(".") + 1
+        assert "".join(after.elements()).count(placed) == TRAP.count(placed) + 1
+        browser.press("a")
+        assert browser.evaluate(f"{figure}.innerHTML") == before
+
+
+def test_a_long_page_keeps_some_boards_and_the_script_draws_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = saved(tmp_path / "a.html", "sudoku", TRAP)
+    monkeypatch.setattr(pages, "_MOST", 50_000)
+    file = tmp_path / "b.html"
+    part = saved(file, "sudoku", TRAP)
+    assert "<noscript>" in part
+    assert "<noscript>" not in whole
+    assert part.count("<section") == whole.count("<section")
+    still = re.findall(
+        r'<section id="([^"]*)"[^>]*>(?:(?!</section>).)*?<figure[^>]*><svg', part, re.S
     )
-    assert re.findall(r'<section id="([^"]*)"[^>]*class="shown"', result.stdout) == ["step=3"]
-    assert '<a href="#step=3" aria-current="step">' in result.stdout
-    assert '<nav class="buttons">' in result.stdout
+    hardest = re.findall(r'href="#([^"]*)">[^<]*</a> <strong>', part)
+    assert 3 <= len(still) < part.count("<section") // 2
+    assert {"step=1", "end", *hardest} <= set(still)
+    absent = next(it for it in re.findall(r'<section id="([^"]*)"', part) if it not in still)
+    with Browser(f"{file.as_uri()}#{absent}", tmp_path / "user") as browser:
+        browser.wait_for("boards !== null")
+        drawn = browser.evaluate("document.querySelector('.shown figure svg desc').textContent")
+        sentence = "document.querySelector('.shown figure + p').textContent"
+        assert drawn == browser.evaluate(sentence)
+        browser.press("Home")
+        assert browser.evaluate("document.querySelectorAll('figure svg').length") == len(still)
+
+
+def test_pages_stay_small(tmp_path: Path) -> None:
+    page = saved(tmp_path / "a.html", "sudoku", TRAP)
+    steps = page.count("<section") - 1
+    assert len(page) < 1_500_000 * steps / 70
+    assert "text-decoration-color" not in page
+
+
+def test_the_heading_tells_level_and_verdict(tmp_path: Path) -> None:
+    page = saved(tmp_path / "a.html", "sudoku", TRAP)
+    about = re.findall(r'<p class="about">(.*?)</p>', page)[0]
+    assert re.fullmatch(r"Level \w+ · score \d+\. The only solution\.", about)
+    page = saved(tmp_path / "a.html", "sudoku", TRAP, "--no-level")
+    assert '<p class="about">The only solution.</p>' in page

@@ -43,6 +43,7 @@ def save_gallery(folder: str, listed: Iterable[Listed], output: Output) -> None:
     listed = list(listed)
     at = [""]
     try:
+        _refuse_other_than_folders(folder)
         _refuse_other_pages(folder, listed)
         with progress(lambda: say("drawing {path}", path=clean(at[0]))):
             for name, text in gallery(listed):
@@ -59,6 +60,16 @@ def save_gallery(folder: str, listed: Iterable[Listed], output: Output) -> None:
     output.complain(
         say("{count} techniques in {path}", count=len(listed), path=clean(folder)) + "\n"
     )
+
+
+def _refuse_other_than_folders(folder: str) -> None:
+    """Raise InputError for a name that a folder cannot have, or a file has."""
+    if not folder:
+        told = say("the folder has to have a name, and this one is empty")
+        raise InputError(told, source="--save")
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        told = say("this is no folder, and pages and pictures need one")
+        raise InputError(told, source=clean(folder))
 
 
 def _refuse_other_pages(folder: str, listed: Iterable[Listed]) -> None:

@@ -173,3 +173,15 @@ def test_a_gallery_has_no_place_in_a_file(tmp_path: Path) -> None:
     result = run("techniques", "x-wing", "--save", str(tmp_path / "taken"))
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr
+
+
+def test_a_gallery_needs_a_folder(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    result = run("techniques", "x-wing", "--save", str(file))
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{file}: error: this is no folder")
+    assert file.read_text(encoding="utf-8") == "mine"
+    result = run("techniques", "x-wing", "--save", "")
+    assert result.exit_code == 2
+    assert "has to have a name" in result.stderr

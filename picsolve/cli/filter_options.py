@@ -67,9 +67,10 @@ def wanted_by(
 ) -> tuple[Selection, Wanted]:
     """Take the techniques and the filters out of a command's options.
 
-    Raises a usage error for limits that leave nothing, and for names that these kinds of puzzles do
-    not have.
+    Raises a usage error for filters that leave nothing, and for names that these kinds of puzzles
+    do not have.
     """
+    from picsolve.cli.exclusions import exclusion
     from picsolve.cli.selection import Selection
     from picsolve.cli.wanted import Wanted
 
@@ -91,4 +92,6 @@ def wanted_by(
         raise click.UsageError(
             say("the other options leave out every technique that --technique names")
         )
+    if reason := exclusion(wanted.keys, wanted.levels, scores, kinds):
+        raise click.UsageError(reason)
     return selection, wanted

@@ -109,12 +109,15 @@ def run(
     **options: Any,
 ) -> int:
     """Check what is asked for, then look for puzzles and write each as it is found."""
+    from picsolve.cli.exclusions import symmetry_exclusion
     from picsolve.cli.generated import writer
-    from picsolve.cli.output import Output, Style
+    from picsolve.cli.output import NO, YES, Output, Style
     from picsolve.cli.sudoku_setting import Wish
     from picsolve.sudoku.setting import Plan
 
     selection, wanted = wanted_by(options, ["sudoku"])
+    if reason := symmetry_exclusion(clues, symmetry):
+        raise click.UsageError(reason)
     path = None if output == "-" else output
     out = Output(Style(**options))
     if is_chance := seed is None:
@@ -125,15 +128,14 @@ def run(
     plan = Plan(clues, symmetry, minimal)
     wish = Wish(plan, wanted, selection, seed, is_rated, timeout)
     puzzles = writer(out, wish, path, to, count)
-    found = _write(wish, count, tries or _TRIES * count, jobs, out, puzzles)
-    if is_chance:
+    made = _write(wish, count, tries or _TRIES * count, jobs, out, puzzles)
+    if is_chance and made:
         out.complain(say("--seed {seed} makes them again", seed=seed) + "\n")
-    return found
+    return YES if made == count else NO
 
 
 def _write(wish: Wish, count: int, tries: int, jobs: int, output: Output, out: Writer) -> int:
-    """Look for as many puzzles as wanted; the exit code."""
-    from picsolve.cli.output import NO, YES
+    """Look for as many puzzles as wanted; how many there are."""
     from picsolve.cli.progress import aside, whole
     from picsolve.cli.sudoku_setting import found
 
@@ -141,7 +143,12 @@ def _write(wish: Wish, count: int, tries: int, jobs: int, output: Output, out: W
 
     def so_far() -> str:
         return say(
-            "{made} of {count} found in {tries:,} tries", made=made, count=count, tries=tried
+            "{made} of {count} found in {tries:,} try"
+            if tried == 1
+            else "{made} of {count} found in {tries:,} tries",
+            made=made,
+            count=count,
+            tries=tried,
         )
 
     try:
@@ -160,4 +167,4 @@ def _write(wish: Wish, count: int, tries: int, jobs: int, output: Output, out: W
         output.flush()
     if made < count:
         output.complain(so_far() + "\n")
-    return YES if made == count else NO
+    return made

@@ -22,6 +22,7 @@ from picsolve.nonogram.picture import (
     squares_of,
 )
 from picsolve.nonogram.puzzle import Color
+from picsolve.render.canvas import NO_STYLE
 from picsolve.render.theme import Theme
 
 
@@ -215,12 +216,20 @@ _GLYPHS = {
 }
 
 
+#: An empty cell, where a theme `has_dots`.
+DOT = "· "
+
+
 def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = True) -> list[Segment]:
     """A row of cells (see `Cells`), each `width` characters wide, shaded in blocks of five."""
     kind = 2 if theme.bare else 1 if theme.has_lines else 0
     glyphs = {cell: theme.text(three[kind]) for cell, three in _GLYPHS.items()}
     if width == 1:
         glyphs = {cell: sign(pair, 1) for cell, pair in glyphs.items()}
+    ink = NO_STYLE
+    if theme.has_dots:
+        glyphs |= dict.fromkeys(".-", DOT[:width])
+        ink = theme.style("dim")
     segments: list[Segment] = []
     current = text = ""
     for x, cell in enumerate(row):
@@ -233,10 +242,10 @@ def cell_segments(row: str, y: int, theme: Theme, width: int, shaded: bool = Tru
             name = _STYLES[cell]
         if name != current:
             if text:
-                segments.append(Segment(text, theme.style(current)))
+                segments.append(Segment(text, ink + theme.style(current)))
             current, text = name, ""
         text += glyphs[cell]
-    return [*segments, Segment(text, theme.style(current))]
+    return [*segments, Segment(text, ink + theme.style(current))]
 
 
 def sign(pair: str, width: int) -> str:

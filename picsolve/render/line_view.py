@@ -60,7 +60,7 @@ def line_panel(
         _progress(picture, step, theme),
         Text(),
         Text(say("Key"), theme.style("dim")),
-        _legend(picture, step, theme, width),
+        legend(picture, step, theme, width),
     ]
     return Group(*parts, *neighbours(turn, theme))
 
@@ -102,7 +102,7 @@ def _meanings() -> tuple[tuple[str, str], ...]:
 _LIKE = {"-": "=", "c": "b", "o": "x"}
 
 
-def _legend(picture: Picture, step: Step[Any], theme: Theme, width: int) -> Flow:
+def legend(picture: Picture, step: Step[Any], theme: Theme, width: int = 2) -> Flow:
     """What the cells of the picture mean, as far as they occur, `width` characters each.
 
     With 0 characters cells are halves or quarters of one, and have colours alone.

@@ -14,13 +14,16 @@ from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
-from picsolve.render.cells import cell_segments
+from picsolve.render.cells import DOT, cell_segments
 from picsolve.render.theme import Depth, Theme, palette
 
 #: Colours nearer than this, of 441 from black to white, are hard to tell apart.
 _NEAR = 60
 #: How much of another colour is mixed in: a shade, a number that is done, and a line's tint.
 _SHADE, _DONE, _TINT = 0.03, 0.62, 0.3
+
+
+_PAPER = "#ffffff"
 
 
 def mixed(color: str, other: str, part: float) -> str:
@@ -105,7 +108,10 @@ class Paint:
 
     @cached_property
     def unknown(self) -> str:
-        """Unknown cells elsewhere."""
+        """Unknown cells elsewhere; on paper they are white, if no block is."""
+        blocks = (self.hex(color.number) for color in self.colors[1:])
+        if self.theme.has_dots and all(_distance(_PAPER, it) > _NEAR for it in blocks):
+            return _PAPER
         return self._apart("unknown-1")
 
     def _apart(self, name: str) -> str:
@@ -190,6 +196,10 @@ class Paint:
     ) -> Iterator[Segment]:
         letter = self.colors[tint].letter if tint >= 0 else "?"
         bare, letters = self.theme.bare, self.has_letters
+        if state in ".-" and self.theme.has_dots:
+            ground = self.hex(0) if state == "." else self.on_line
+            yield Segment(DOT[:width], self._style(self.ink(ground), ground))
+            return
         if state in "#+f":
             pair = {"#": letter * 2, "+": f"{letter}+", "f": f"{letter}?"}[state]
             signs = {"#": "  ", "+": "++", "f": "::"}[state]

@@ -15,8 +15,10 @@ from rich.text import Text
 
 from picsolve.board import Verdict
 from picsolve.core import Step, Trace, hardest_step
+from picsolve.render import line_view, sudoku_panel
 from picsolve.render.explain import Narrator, shown
 from picsolve.render.line_strips import shown_line
+from picsolve.render.paint import own_theme
 from picsolve.render.panel import Title, Turn
 from picsolve.render.sudoku_panel import sentence
 from picsolve.render.svg import svg
@@ -55,8 +57,8 @@ class Scene:
     def svg(
         self, background: str = "light", *, is_brief: bool = False, is_bare: bool = False
     ) -> str:
-        """The drawing; with `is_brief` no more than a step's name and sentence are told, and with
-        `is_bare` neither these nor numbers and clues around the board."""
+        """The drawing; with `is_brief` no more than a step's name, sentence and key are told, and
+        with `is_bare` neither these nor numbers and clues around the board."""
         caption = self._brief(background) if is_brief else self.caption
         caption = Text("") if is_bare else caption
         return svg(
@@ -85,10 +87,15 @@ class Scene:
         theme = drawing_theme(background)
         name = None if isinstance(self.board, Grid) else shown_line(self.step)
         title = Title(self.step, self.narrator, self.turn, theme, *([shown(name)] if name else []))
-        told = self.narrator.full(self.step)
-        plain = Prose(theme.text(told), theme.style("ink"))
-        is_grid = isinstance(self.board, Grid)
-        return Group(title, Text(), sentence(told, self.step, theme) if is_grid else plain)
+        told: RenderableType = Prose(theme.text(self.narrator.full(self.step)), theme.style("ink"))
+        key: RenderableType
+        if isinstance(self.board, Grid):
+            told = sentence(self.narrator.full(self.step), self.step, theme)
+            key = sudoku_panel.legend(self.board, self.step, theme)
+        else:
+            theme = own_theme(theme, self.board.puzzle)
+            key = line_view.legend(self.board, self.step, theme)
+        return Group(title, Text(), told, Text(), key)
 
 
 @dataclass(frozen=True)

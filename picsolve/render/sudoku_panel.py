@@ -68,6 +68,12 @@ def sudoku_panel(
     return Group(*parts, *neighbours(turn, theme))
 
 
+def legend(grid: Grid, step: Step[Any], theme: Theme) -> Flow:
+    """The key to the marks of a step, in as few lines as there is room for."""
+    _, *meanings = _key(grid, list(role_rows(grid, step)), step, SudokuMarks.of(step), theme)
+    return Flow(meanings, "   ")
+
+
 class RoleRows:
     """A Rich renderable: each role with its letter and name, the digit that links it, its cells
     and candidates."""

@@ -299,7 +299,8 @@ class Theme:
 
     `ascii` keeps to characters that are one column wide everywhere; `attributes` says whether
     bold, underlined and reversed text can be shown where there are no colours. `own` are colours
-    by name, in the place of the theme's: those of a picture.
+    by name, in the place of the theme's: those of a picture. With `has_dots`, as on paper, empty
+    cells of a picture have a dot, and unknown ones nothing.
     """
 
     depth: Depth = Depth.TRUECOLOR
@@ -307,6 +308,7 @@ class Theme:
     ascii: bool = False
     attributes: bool = True
     own: tuple[tuple[str, str], ...] = ()
+    has_dots: bool = False
 
     @classmethod
     def of(cls, console: Console) -> Theme:

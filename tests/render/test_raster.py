@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import groupby
 from math import ceil
 from typing import Any
 
 import pytest
 
+from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render import raster
 from picsolve.render.raster import Frame, RasterError, gif, png, size
 from picsolve.render.scenes import Scene, film, step_scenes
 from picsolve.render.svg import svg
-from picsolve.render.svg.sheet import drawing_theme
+from picsolve.render.svg.sheet import BACKGROUNDS, drawing_theme
 from tests.render.positions import (
     NONOGRAM,
     SUDOKU,
@@ -24,7 +27,7 @@ from tests.render.positions import (
     nonogram_trace,
     sudoku_trace,
 )
-from tests.render.svg_elements import elements
+from tests.render.svg_elements import elements, texts
 
 Image = pytest.importorskip("PIL.Image")
 pytest.importorskip("resvg_py")
@@ -119,6 +122,34 @@ def test_a_moving_picture_has_its_frames_and_durations() -> None:
     assert sizes == {
         tuple(round(max(side)) for side in zip(*(size(f.svg) for f in frames), strict=True))
     }
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.7])
+@pytest.mark.parametrize("theme", BACKGROUNDS)
+def test_each_cell_of_a_moving_picture_is_to_be_seen(theme: str, scale: float) -> None:
+    rows = ["#####", "#####", *["....#"] * 3]
+    picture = Picture.from_rows(Puzzle.from_picture(rows), [*rows[:2], *["?????"] * 3])
+    document = svg(picture, background=theme)
+    image = opened(gif([Frame(document, 1)], scale)).convert("RGB")
+    filled = drawing_theme(theme).colors["filled-1"]
+    cells = next(it for it in elements(document, "rect") if it.fill == filled)
+    assert (cells.right - cells.x, cells.bottom - cells.y) == (100, 40)
+    ink = tuple(bytes.fromhex((filled or "")[1:]))
+    left, right, y = (round(scale * it) for it in (cells.x, cells.right, cells.y + 10))
+    row = [image.getpixel((x, y)) == ink for x in range(left, right)]
+    assert sum(is_filled for is_filled, _ in groupby(row)) == 5
+
+
+def test_frames_tell_what_their_marks_mean() -> None:
+    (line,) = step_scenes(nonogram_trace(), (1,), NONOGRAM)
+    told = " ".join(texts(line.svg(is_brief=True)))
+    assert "newly" in told
+    assert "unknown" in told
+    assert "leftmost" not in told
+    blossom = Scene(blossom_grid(), blossom_step(), narrator=SUDOKU)
+    told = " ".join(texts(blossom.svg(is_brief=True)))
+    assert "candidate that this step removes" in told
+    assert "given" in told
 
 
 def test_colours_are_kept_and_not_dithered() -> None:

@@ -10,7 +10,7 @@ import pytest
 import picsolve
 from picsolve.api import catalogue
 from picsolve.core import Mark, Role, Step
-from picsolve.nonogram.picture import Picture, Square
+from picsolve.nonogram.picture import Fill, LineName, Picture, Square
 from picsolve.nonogram.puzzle import Color, Puzzle
 from picsolve.render.color_vision import DEFICIENCIES, difference, least_difference
 from picsolve.render.explain import Narrator
@@ -307,6 +307,27 @@ def test_paper_has_no_dark_grounds() -> None:
         assert difference(color, "#000000") > 85, name
 
 
+def test_on_paper_empty_cells_have_dots_and_no_ground() -> None:
+    picture = duck_picture(".##..", "?????", "?????", "?????", "?????")
+    ground = drawing_theme("print").colors["empty"]
+    assert ground == drawing_theme("print").colors["unknown-1"] == "#ffffff"
+    assert texts(svg(picture, background="print")).count("·") == 3
+    assert "·" not in texts(svg(picture))
+    solved = Picture.from_rows(Puzzle.from_picture(["#."]), ["#."])
+    assert "·" not in texts(svg(solved, background="print"))
+
+
+def test_on_paper_coloured_puzzles_have_dots_too() -> None:
+    white, red = Color(0, "white", "ffffff", "."), Color(1, "red", "d03030", "r")
+    blue = Color(2, "blue", "3030d0", "b")
+    puzzle = Puzzle.from_picture(["rb."], colors=(white, red, blue))
+    picture = Picture.blank(puzzle).apply([Fill(LineName(False, 0), 0, 0b100)])
+    drawing = svg(picture, background="print")
+    assert texts(drawing).count("·") == 1
+    board = [it for it in elements(drawing, "rect") if it.right - it.x == 60]
+    assert "#ffffff" in {it.fill for it in board}
+
+
 #: What has to be told apart on one board, whatever the eyes are.
 BESIDE = [
     ("green-pill", "red-pill"),
@@ -324,8 +345,10 @@ BESIDE = [
 
 @pytest.mark.parametrize("background", BACKGROUNDS)
 def test_colours_are_told_apart_by_all_eyes(background: str) -> None:
-    colors = drawing_theme(background).colors
-    found = {pair: least_difference(*(colors[name] or "" for name in pair)) for pair in BESIDE}
+    theme = drawing_theme(background)
+    colors, dotted = theme.colors, {("unknown-1", "empty")} if theme.has_dots else set()
+    beside = [pair for pair in BESIDE if pair not in dotted]
+    found = {pair: least_difference(*(colors[name] or "" for name in pair)) for pair in beside}
     assert {pair: round(far) for pair, far in found.items() if far < 4} == {}
 
 

@@ -27,7 +27,7 @@ _WIDE_SIZE = 15.0  # full-width characters have two columns
 #: The least number of columns in which sentences read well, and the most.
 LEAST, MOST = 62, 108
 #: Signs of cells two columns wide, and what is drawn in their middle.
-_SIGNS = {"><": "×", "++": "+", "::": "•"}
+_SIGNS = {"><": "×", "++": "+", "::": "•", "· ": "·"}
 #: Samples of links in the key, by the sign that a terminal has for them.
 _LINKS = {" = ": ("stem-ink", ""), " - ": ("fin-ink", "5 3")}
 _WORDS = re.compile(r"\S+(?: \S+)*")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rich.segment import Segment
@@ -30,7 +31,7 @@ _MARGIN, _PAD = 16, 7
 _ROW_SIZE, _COLUMN_SIZE, _SIGN = 13, 12, 15
 _LABEL = 30  # for the numbers of rows and columns
 #: What the signs of two characters in a cell become.
-_SIGNS = {"><": "×", "++": "+", "::": "•", "· ": "", "  ": ""}
+_SIGNS = {"><": "×", "++": "+", "::": "•", "· ": "·", "  ": ""}
 #: Lines between cells are drawn in pictures of so many cells a side, and between five up to more.
 _FINE, _FIVES = 120, 300
 #: Colours that look no farther apart than that, to some eyes, are told by letters.
@@ -245,17 +246,18 @@ class NonogramDrawing:
         for heavy in (False, True):
             if not heavy and longest > _FINE:
                 continue
-            thick = (1.5 if longest <= 60 else 2) if heavy else 0.6
+            thick = 2 if heavy else 1  # from one pixel to another, where a pixel is one wide
             lines = [
-                Box(self.left + x * CELL - thick / 2, self.top, thick, height * CELL)
+                Box(self.left + x * CELL - thick // 2, self.top, thick, height * CELL)
                 for x in range(width + 1)
                 if (x % every == 0 or x == width) is heavy
             ] + [
-                Box(self.left, self.top + y * CELL - thick / 2, width * CELL, thick)
+                Box(self.left, self.top + y * CELL - thick // 2, width * CELL, thick)
                 for y in range(height + 1)
                 if (y % every == 0 or y == height) is heavy
             ]
-            look = {} if heavy else {"opacity": "0.8"}
+            # Crisp ones would be lost where a pixel of the picture is wider than they are.
+            look = {"shape-rendering": "auto", **({} if heavy else {"opacity": "0.8"})}
             self.sheet.boxes("heavy" if heavy else "rule", lines, **look)
 
     def _numbers(self) -> None:
@@ -277,11 +279,8 @@ class NonogramDrawing:
 
 
 def _theme(sheet: Sheet, picture: Picture) -> Theme:
-    """The sheet's theme with the puzzle's own colours; on paper, what is solved has no ground."""
-    theme = sheet.theme
-    if sheet.is_print and picture.is_solved:
-        own = tuple((name, "#ffffff" if name == "empty" else color) for name, color in theme.own)
-        theme = Theme(theme.depth, theme.background, own=own)
+    """The sheet's theme with the puzzle's own colours; what is solved needs no dots."""
+    theme = replace(sheet.theme, has_dots=False) if picture.is_solved else sheet.theme
     return own_theme(theme, picture.puzzle)
 
 

@@ -30,7 +30,7 @@ ADVANCE = 0.602
 _PRINT = (
     *(("cell-a", "#ffffff"), ("cell-b", "#ffffff"), ("clue-1", "#ffffff"), ("clue-2", "#ffffff")),
     *(("house-a", "#e9f2fd"), ("house-b", "#e9f2fd"), ("rule", "#8d97a5"), ("faint", "#5b6571")),
-    *(("unknown-1", "#ffffff"), ("unknown-2", "#ffffff"), ("empty", "#edf0f4"), ("dim", "#4c5561")),
+    *(("unknown-1", "#ffffff"), ("unknown-2", "#ffffff"), ("empty", "#ffffff"), ("dim", "#4c5561")),
 )
 #: The ground of the whole drawing, and the lines around boxes and between five cells, by theme.
 _PAGES = {"dark": "#0f1319", "light": "#ffffff", "print": "#ffffff"}
@@ -64,7 +64,7 @@ def drawing_theme(background: str) -> Theme:
         raise ValueError(f"no background {background!r}: {', '.join(BACKGROUNDS)}")
     if background != "print":
         return theme_for(Depth.TRUECOLOR, background)
-    return Theme(Depth.TRUECOLOR, "light", own=_PRINT)
+    return Theme(Depth.TRUECOLOR, "light", own=_PRINT, has_dots=True)
 
 
 class Sheet:
@@ -87,7 +87,7 @@ class Sheet:
     def boxes(self, color: str, boxes: Iterable[Box], **attributes: str) -> None:
         """Rectangles in one colour, filled, without edges; `rx` rounds their corners."""
         if "rx" not in attributes:
-            attributes["shape-rendering"] = "crispEdges"
+            attributes.setdefault("shape-rendering", "crispEdges")
         parts = [
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
             for x, y, width, height in boxes

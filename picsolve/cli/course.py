@@ -125,7 +125,7 @@ def _told(output: Output, inputs: Inputs, seconds: float) -> str:
         say("{count} a second", count=_rounded(done / seconds)),
     ]
     part = inputs.meter.part()
-    if part and done:
+    if part and part < 1 and done:  # behind its end, nothing tells how long the last one takes
         parts.append(say("{time} left", time=_duration(seconds * (1 - part) / part)))
     parts += [f"{count:,} {word(name)}" for count, name in counts if count]
     return " · ".join(parts)

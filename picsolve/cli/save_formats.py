@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from picsolve.cli.progress import progress
@@ -68,26 +69,34 @@ def _png(puzzle: PuzzleScenes, look: Look) -> bytes:
     return png(puzzle.scenes[0].svg(look.theme), 2.0 if look.scale is None else look.scale)
 
 
+@contextmanager
+def _counted(count: int) -> Iterator[Callable[[int], None]]:
+    """Show how many of so many pictures are drawn, which the block tells."""
+    done = [0]
+
+    def doing() -> str:
+        return say("drawing picture {number} of {count}", number=done[0] + 1, count=count)
+
+    def tell(number: int) -> None:
+        done[0] = min(number, count - 1)
+
+    with progress(doing):
+        yield tell
+
+
 def _gif(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.raster import Frame, gif
 
     frames = [Frame(it.svg(look.theme, is_brief=True), it.seconds) for it in puzzle.scenes]
-    done = [0]
-
-    def doing() -> str:
-        return say("drawing picture {number} of {count}", number=done[0] + 1, count=len(frames))
-
-    def tell(number: int) -> None:
-        done[0] = min(number, len(frames) - 1)
-
-    with progress(doing):
+    with _counted(len(frames)) as tell:
         return gif(frames, look.scale, tell)
 
 
 def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.pages import page
 
-    return page(puzzle, look.theme).encode()
+    with _counted(len(puzzle.scenes)) as tell:
+        return page(puzzle, look.theme, tell).encode()
 
 
 def _md(puzzles: Sequence[PuzzleScenes], look: Look, path: str) -> Iterator[tuple[str, bytes]]:

@@ -32,12 +32,15 @@ _COLUMNS = 72
 _MOST = 1_200_000
 
 
-def page(puzzle: PuzzleScenes, theme: str) -> str:
+def page(
+    puzzle: PuzzleScenes, theme: str, tell: Callable[[int], object] = lambda done: None
+) -> str:
     """A page of these scenes, with addresses `#step=12` and `#end`.
 
-    `theme` `light` follows the reader's system, `dark` does not, `print` is for white paper.
+    `theme` `light` follows the reader's system, `dark` does not, `print` is for white paper. `tell`
+    is told how many boards are drawn.
     """
-    scenes, writer = puzzle.scenes, _Writer(theme)
+    scenes, writer = puzzle.scenes, _Writer(theme, tell)
     is_path = len(scenes) > 1
     sections = "\n".join(writer.sections(scenes, has_names=is_path))
     title = escape(puzzle.name)
@@ -77,9 +80,7 @@ def page(puzzle: PuzzleScenes, theme: str) -> str:
 
 def _about(puzzle: PuzzleScenes) -> str:
     """How hard the puzzle is, and its verdict."""
-    level = f"{puzzle.level[0].upper()}{puzzle.level[1:]}." if puzzle.level else ""
-    told = " ".join(filter(None, (level, puzzle.told)))
-    return f'<p class="about">{escape(told)}</p>\n' if told else ""
+    return f'<p class="about">{escape(puzzle.about)}</p>\n' if puzzle.about else ""
 
 
 def _buttons() -> str:
@@ -158,15 +159,18 @@ class _Writer:
     note     for who reads the page without scripts, if some boards are not there then
     """
 
-    def __init__(self, theme: str) -> None:
-        self.theme = theme
+    def __init__(self, theme: str, tell: Callable[[int], object]) -> None:
+        self.theme, self.tell = theme, tell
         self.palette, self.stock = Palette(), Stock()
         self.symbols = self.note = ""
 
     def sections(self, scenes: Sequence[Scene], *, has_names: bool) -> list[str]:
         """A section for each scene, as HTML."""
         steps = [scene for scene in scenes if scene.caption is None]
-        drawings = [self._drawn(replace(scene, caption=Text("")).svg) for scene in steps]
+        drawings: list[str] = []
+        for scene in steps:
+            drawings.append(self._drawn(replace(scene, caption=Text("")).svg))
+            self.tell(len(drawings))
         kept = _kept(steps, drawings)
         self.symbols, still = shared(drawings[place] for place in kept)
         if len(kept) < len(steps):

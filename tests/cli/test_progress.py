@@ -5,12 +5,20 @@ from __future__ import annotations
 import io
 import os
 import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 
 from picsolve.cli import progress as module
+from picsolve.cli import save_formats
+from picsolve.cli.course import _told
 from picsolve.cli.progress import cut, progress
+from picsolve.render.pages import page
+from picsolve.render.scenes import PuzzleScenes, step_scenes
+from tests.render.positions import NONOGRAM, nonogram_trace
 
 
 class Terminal(io.StringIO):
@@ -97,3 +105,30 @@ def test_a_line_is_cut_at_columns_which_wide_characters_have_two_of() -> None:
     assert [cut("手順 12", width) for width in (1, 2, 3, 4, 5, 7)] == [
         *("", "手", "手", "手順", "手順 ", "手順 12"),
     ]
+
+
+@pytest.mark.parametrize(("part", "left"), [(0.25, "30 s left"), (1.0, ""), (None, ""), (0.0, "")])
+def test_nothing_is_guessed_behind_the_end_of_the_input(part: float | None, left: str) -> None:
+    output = SimpleNamespace(verdicts=Counter(unique=5), errors=0)
+    inputs = SimpleNamespace(meter=SimpleNamespace(part=lambda: part))
+    told = _told(output, inputs, 10.0).split(" · ")  # type: ignore[arg-type]
+    assert [it for it in told if it.endswith("left")] == ([left] if left else [])
+
+
+def test_each_board_of_a_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    @contextmanager
+    def noted(say: Callable[[], str]) -> Iterator[None]:
+        told.append(say())
+        yield
+        told.append(say())
+
+    monkeypatch.setattr(save_formats, "progress", noted)
+    with save_formats._counted(3) as tell:
+        tell(1)
+    assert told == ["drawing picture 1 of 3", "drawing picture 2 of 3"]
+    done: list[int] = []
+    scenes = tuple(step_scenes(nonogram_trace(), (1, 2), NONOGRAM))
+    page(PuzzleScenes(scenes, nonogram_trace().start), "light", done.append)
+    assert done == [1, 2]

@@ -53,8 +53,7 @@ class _Page:
         if puzzle.verdict is None:  # a hint tells no more than its picture
             yield from (self._picture(it, "hint", _words(it)) for it in puzzle.scenes)
             return
-        about = [f"{puzzle.level[0].upper()}{puzzle.level[1:]}."] if puzzle.level else []
-        yield escaped(" ".join([*about, puzzle.told]))
+        yield escaped(puzzle.about)
         if not puzzle.is_excerpt:
             yield self._picture(Scene(puzzle.board), "start", escaped(puzzle.name))
         if puzzle.text:
@@ -67,11 +66,19 @@ class _Page:
             yield f"## {say('Techniques')}"
             yield _techniques(steps)
         for end in puzzle.scenes[len(steps) :]:
-            yield f"## {say('Solution') if puzzle.solutions else say('End of the path')}"
-            yield self._picture(_bare(end), "end", escaped(puzzle.told))
-            if puzzle.verdict is not Verdict.UNIQUE or not puzzle.solutions:
-                yield _words(end)
-            yield from map(_block, puzzle.solutions)
+            yield from self._end(puzzle, end)
+
+    def _end(self, puzzle: PuzzleScenes, end: Scene) -> Iterator[str]:
+        """How the path ends, and the solutions."""
+        solution = f"## {say('Solution')}"
+        is_solved = bool(puzzle.solutions) and end.board.is_solved
+        yield solution if is_solved else f"## {say('End of the path')}"
+        yield self._picture(_bare(end), "end", escaped(puzzle.told) if is_solved else _words(end))
+        if not is_solved or puzzle.verdict is not Verdict.UNIQUE:
+            yield _words(end)
+        if puzzle.solutions and not is_solved:
+            yield solution
+        yield from map(_block, puzzle.solutions)
 
     def _steps(self, steps: Iterable[Scene], *, all_pictured: bool) -> Iterator[str]:
         """Those with pictures under headings, lists of the others between them."""

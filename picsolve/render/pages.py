@@ -38,7 +38,7 @@ def page(
     """A page of these scenes, with addresses `#step=12` and `#end`.
 
     `theme` `light` follows the reader's system, `dark` does not, `print` is for white paper. `tell`
-    is told how many boards are drawn.
+    is told how many boards are drawn, of steps before and after them.
     """
     scenes, writer = puzzle.scenes, _Writer(theme, tell)
     is_path = len(scenes) > 1
@@ -188,6 +188,7 @@ class _Writer:
                 parts.append(f"<figure>{scene.svg(self.theme)}</figure>")
             inner = "\n".join(parts)
             written.append(f'<section id="{_address(scene)}" tabindex="-1">\n{inner}\n</section>')
+            self.tell(len(steps) + len(written))
         return written
 
     def _drawn(self, draw: Callable[[str], str]) -> str:

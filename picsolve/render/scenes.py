@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from picsolve import words
 from picsolve.board import Verdict
 from picsolve.core import Step, Trace, hardest_step
 from picsolve.render import line_view, sudoku_panel
@@ -131,6 +132,12 @@ class PuzzleScenes:
     def name(self) -> str:
         """Its title, or else its kind."""
         return self.title or (say("Sudoku") if isinstance(self.board, Grid) else say("Nonogram"))
+
+    @property
+    def about(self) -> str:
+        """How hard the puzzle is, if that is known, and its verdict, in sentences."""
+        level = words.sentence(self.level) if self.level else ""
+        return " ".join(filter(None, (level, self.told)))
 
 
 def step_scenes(

@@ -94,6 +94,15 @@ def test_what_is_not_unique_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_path_that_ends_early_is_told_before_the_solution(tmp_path: Path) -> None:
+    page = saved(tmp_path / "a.md", "sudoku", TRAP, "--only", "singles", code=1)
+    steps = len(re.findall(r"^- \*\*\d", page, re.MULTILINE))
+    end, solution = page[page.index("## End of the path") :].split("## Solution")
+    assert pictures(end) == ["a-end.svg"]
+    assert f"Stuck after {steps} steps" in end
+    assert "".join(blocks(solution)[0].split()) == TRAP_SOLVED
+
+
 def test_coloured_puzzles_are_shown_and_not_written_without_their_colours(tmp_path: Path) -> None:
     page = saved(tmp_path / "a.md", "nonogram", TOUCAN)
     assert "a-start.svg" in pictures(page)

@@ -36,7 +36,7 @@ Write = Callable[["Sequence[PuzzleScenes]", Look, str], Iterable[tuple[str, byte
 class Format(NamedTuple):
     """A kind of file: what stands in it, what makes it, the modules it needs, of how many steps of
     a path it shows at most the hardest (None for all), its usual theme, and which other fields of
-    `Look` it goes by. `check` raises RasterError for a puzzle that cannot be in it."""
+    `Look` it goes by. `check` raises DrawingError for a puzzle that cannot be in it."""
 
     holds: str
     write: Write
@@ -95,7 +95,8 @@ def _gif(puzzle: PuzzleScenes, look: Look) -> bytes:
 def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.pages import page
 
-    with _counted(len(puzzle.scenes)) as tell:
+    boards = sum(2 if scene.caption is None else 1 for scene in puzzle.scenes)
+    with _counted(boards) as tell:  # those of steps are drawn before and after
         return page(puzzle, look.theme, tell).encode()
 
 

@@ -58,7 +58,12 @@ def save_gallery(folder: str, listed: Iterable[Listed], output: Output) -> None:
         output.error(InputError(told, source=clean(str(error.filename or folder))))
         return
     output.complain(
-        say("{count} techniques in {path}", count=len(listed), path=clean(folder)) + "\n"
+        say(
+            "{count} technique in {path}" if len(listed) == 1 else "{count} techniques in {path}",
+            count=len(listed),
+            path=clean(folder),
+        )
+        + "\n"
     )
 
 

@@ -106,6 +106,13 @@ class Notes:
             is_empty = letter == draft.colors[0].letter
             marked[square] = ("x", "o") if is_empty else ("+", "+")
         self.picture(draft.drawing, draft.colors, marked)
+        legend = {
+            "+": say("{sign} is filled now", sign="+"),
+            "x": say("{sign} is empty now", sign="><" if self.is_drawn else "x"),
+        }
+        self.line(
+            ", ".join(legend[sign] for sign in legend if sign in {m[0] for m in marked.values()})
+        )
 
     def rating(self, answer: Answer) -> None:
         """How hard the puzzle is, as far as that is known."""

@@ -99,7 +99,9 @@ class Setter:
 
     def so_far(self) -> str:
         return say(
-            "{made} of {count} found in {tries:,} tries",
+            "{made} of {count} found in {tries:,} try"
+            if self.tried == 1
+            else "{made} of {count} found in {tries:,} tries",
             made=self.made,
             count=self.count,
             tries=self.tried,

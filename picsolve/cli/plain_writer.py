@@ -41,6 +41,8 @@ class PlainWriter:
         def tell(step: Step[Any]) -> None:
             nonlocal board
             self.told += 1
+            if self.told == 1:
+                self._legend()
             lines = [heading(asked)] if self.told == 1 else []
             lines += self._told(asked.kind, self.told, step, board)
             self.output.lines(lines)
@@ -55,6 +57,7 @@ class PlainWriter:
 
     def answer(self, answer: Answer) -> None:
         if self.shown.explain and answer.trace:
+            self._legend()
             self.output.lines(self._explanation(answer, answer.trace))
             if self.shown.step is not None:
                 return  # the rest would tell what comes after the step
@@ -64,6 +67,7 @@ class PlainWriter:
 
     def open(self, position: Asked) -> None:
         self.tips = Tips()
+        self._legend()
         self.output.lines([heading(position)])
 
     def possible(self, position: Asked, number: int, step: Step[Any]) -> None:
@@ -75,6 +79,12 @@ class PlainWriter:
 
     def refuse(self, unread: Unread) -> None:
         self.output.error(unread.error)
+
+    def _legend(self) -> None:
+        """What the boards are, once a run, if there will be some."""
+        if self.shown.every_step or self.shown.step is not None:
+            told = say("Each board is the one before the step that stands below it.")
+            self.output.lines([told, ""], once="boards")
 
     def close(self) -> None:
         pass
@@ -116,6 +126,8 @@ class PlainWriter:
 
         teller = narrator(kind)
         yield from plain.board(board).splitlines()
+        if singles := plain.open_singles(board):
+            yield say("open, with one candidate: {cells}", cells=singles)
         yield from self._step_lines(kind, number, step, board)
         yield teller.full(step)
         if self.tips.is_new(step) and teller.look_for(step):

@@ -110,6 +110,7 @@ def parts(details: Details, most: int | None = None) -> Iterator[tuple[str, str]
     yield from _redundancy(details)
     if details.differing is not None:
         yield say("differing cells"), _differing(details)
+        yield say("picture"), _compared(details, is_drawn=most is not None)
     if details.additions:
         label = say("one more given") if len(details.additions[0]) == 1 else say("more givens")
         yield label, _additions(details.additions, most)
@@ -123,6 +124,28 @@ _LATE = {
     "redundant": lambda: say("what is redundant"),
     "path": lambda: say("how hard it is"),
 }
+
+
+def _compared(details: Details, *, is_drawn: bool) -> str:
+    """How the picture of two solutions shows where they differ, and how much of it that is.
+
+    Where colours are drawn, the picture has a key of its own.
+    """
+    first, second = details.answer.decision.solutions
+    pairs = zip("".join(board_json(first)), "".join(board_json(second)), strict=True)
+    differing = [pair for pair in pairs if pair[0] != pair[1]]
+    if details.asked.kind == "sudoku":
+        one, other = differing[0]
+        legend = say(
+            "{one}/{other} is {one} in solution 1 and {other} in solution 2", one=one, other=other
+        )
+    elif details.asked.board.puzzle.is_colored:
+        legend = "" if is_drawn else say("* has another colour in solution 2 than in solution 1")
+    else:
+        legend = say("1 is filled in solution 1 only, 2 in solution 2 only")
+    count, whole = len(differing), len(details.differing or ())
+    part = say("the two differ in {count} of these {whole} cells", count=count, whole=whole)
+    return "; ".join(filter(None, (legend, part)))
 
 
 def _symmetry(name: str | None) -> str:

@@ -240,7 +240,8 @@ def explanation_lines(listed: Iterable[Listed]) -> Iterator[str]:
 
 
 def _example_lines(kind: str, technique: Technique[Any, Any]) -> Iterator[str]:
-    """The example's board as commands read it and as text, its step in notation and in words."""
+    """The example's board as text, a sudoku's also in a line that commands read; its step in
+    notation and in words."""
     from picsolve.cli.examples import example
     from picsolve.cli.objects import narrator
     from picsolve.render import plain
@@ -249,8 +250,11 @@ def _example_lines(kind: str, technique: Technique[Any, Any]) -> Iterator[str]:
     shown = example(kind, technique)
     if shown is None:
         return
-    yield from ("", say("On a board:"), "", f"  {shown.text}", "")
-    yield from (f"  {line}" for line in plain.board(shown.board).splitlines())
+    yield from ("", say("On a board:"), "")
+    if kind == "sudoku":
+        yield from (f"  {shown.text}", "")
+    board = plain.board(shown.board) if kind == "sudoku" else plain.with_clues(shown.board)
+    yield from (f"  {line}" for line in board.splitlines())
     teller = narrator(kind)
     yield from ("", f"  {teller.short(shown.step)}", "")
     yield from wrapped(teller.full(shown.step), _WIDTH)

@@ -53,7 +53,13 @@ def read_image(source: str, data: bytes | None = None) -> Image:
         except PIL.UnidentifiedImageError:
             told = say("this is no image in a format that Pillow reads")
         except OSError as error:
-            told = error.strerror or say("the image is damaged: {reason}", reason=clean(str(error)))
+            from picsolve.formats import reason_of
+
+            told = (
+                reason_of(error)
+                if error.strerror
+                else say("the image is damaged: {reason}", reason=clean(str(error)))
+            )
         except Exception as error:  # what damaged files make the readers of formats raise
             told = say("the image is damaged: {reason}", reason=clean(str(error)))
     raise InputError(told, source=clean(source))

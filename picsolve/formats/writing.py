@@ -217,7 +217,7 @@ def _facts(board: Board) -> list[tuple[str, str]]:
     return facts
 
 
-SINGLES = later("that cells with one candidate are open, which become digits")
+SINGLES = later("which cells are still open with one candidate; they are written as digits")
 #: What no puzzle can do without: then it would be another one.
 COLORS = later("the colours")
 

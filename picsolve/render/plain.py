@@ -29,6 +29,14 @@ def sudoku(grid: Grid) -> str:
     return _boxed(cells)
 
 
+def open_singles(board: Any) -> str:
+    """The open cells of a sudoku with one candidate, which a board shows as it shows digits."""
+    if not isinstance(board, Grid):
+        return ""
+    single = (cell for cell in board.open_cells if len(board.candidates_of(cell)) == 1)
+    return ", ".join(map(str, single))
+
+
 def _boxed(cells: list[str]) -> str:
     widths = [max(len(cell) for cell in cells[column::9]) for column in range(9)]
     border = "+".join("-" * (sum(widths[i : i + 3]) + 4) for i in (0, 3, 6))
@@ -45,6 +53,21 @@ def _boxed(cells: list[str]) -> str:
 def nonogram(picture: Picture) -> str:
     """A row a line: `#` filled, or a colour's letter, `.` empty, `?` unknown."""
     return "\n".join(picture.text)
+
+
+def with_clues(picture: Picture) -> str:
+    """A picture with the numbers of its columns above and of its rows beside it."""
+    beside = [" ".join(map(str, row.clue)) or "0" for row in picture.rows]
+    above = [[str(number) for number in column.clue] or ["0"] for column in picture.columns]
+    room, height = max(map(len, beside)), max(map(len, above))
+    widths = [max(map(len, numbers)) for numbers in above]
+    columns = [[""] * (height - len(numbers)) + numbers for numbers in above]
+    lines = [("", row) for row in zip(*columns, strict=True)]
+    lines += [(clue, tuple(text)) for clue, text in zip(beside, picture.text, strict=True)]
+    return "\n".join(
+        f"{clue:>{room}}  {' '.join(map(str.rjust, cells, widths))}".rstrip()
+        for clue, cells in lines
+    )
 
 
 def board_pair(first: Any, second: Any) -> str:

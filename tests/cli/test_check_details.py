@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,16 @@ def test_a_sudoku_with_several_solutions() -> None:
         found[9 * int(place[1]) + int(place[3]) - 10] = place[5]
     assert run("check", "".join(found)).stdout == "unique\n"
     assert lines(SEVERAL)["more givens"] == f"with {', '.join(places)} there is one solution"
-    assert lines(SEVERAL)["differing cells"].startswith(f"{len(report['differing'])}, over all ")
+    whole = len(report["differing"])
+    assert lines(SEVERAL)["differing cells"].startswith(f"{whole}, over all ")
+    # The board below shows two solutions only, and so fewer cells.
+    marked = "".join(pair).count("/")
+    assert 0 < marked < whole
+    one, other = re.findall("([1-9])/([1-9])", "".join(pair))[0]
+    assert lines(SEVERAL)["picture"] == (
+        f"{one}/{other} is {one} in solution 1 and {other} in solution 2; "
+        f"the two differ in {marked} of these {whole} cells"
+    )
 
 
 def test_each_single_given_that_leaves_one_solution_is_named() -> None:

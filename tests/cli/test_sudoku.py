@@ -316,3 +316,13 @@ def test_the_level_in_a_path_is_its_hardest_steps_and_may_not_be_the_puzzles() -
     assert run("rate", TWO_WAYS, "--no-se").stdout.split("\t")[3] == "extreme"
     for command in ("sudoku", "rate"):
         assert "HoDoKu" in run(command, "--help").stdout
+
+
+def test_text_boards_say_what_they_are_once_and_tell_open_cells_from_digits() -> None:
+    lines = run("sudoku", TRAP, "--explain", "-v").stdout.splitlines()
+    assert lines.count("Each board is the one before the step that stands below it.") == 1
+    assert lines[0].startswith("Each board")
+    singles = [line for line in lines if line.startswith("open, with one candidate: ")]
+    step = next(line for line in lines if "Naked Single" in line)
+    before = [line for line in lines[: lines.index(step)] if line in singles][-1]
+    assert step.rpartition("=> ")[2].partition("=")[0] in before.split(": ")[1].split(", ")

@@ -43,6 +43,17 @@ def test_a_picture() -> None:
     assert plain.board(duck_picture()) == "?#???\n?#??.\n?#???\n?????\n?????"
 
 
+def test_clues_stand_above_their_columns_and_beside_their_rows() -> None:
+    picture = Picture.blank(Puzzle.from_lengths([[1, 1], [], [10]], [[1, 1], *[[1]] * 9]))
+    assert plain.with_clues(picture).splitlines() == [
+        "     1",
+        "     1 1 1 1 1 1 1 1 1 1",
+        "1 1  ? ? ? ? ? ? ? ? ? ?",
+        "  0  ? ? ? ? ? ? ? ? ? ?",
+        " 10  ? ? ? ? ? ? ? ? ? ?",
+    ]
+
+
 def test_a_step_is_one_line() -> None:
     assert plain.step(27, blossom_step(), SUDOKU) == (
         " 27  Death Blossom: r7c7 {268}, 2- r9c9 {24}, 6- r7c3,r8c1 {246}, "

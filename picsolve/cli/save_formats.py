@@ -95,8 +95,7 @@ def _gif(puzzle: PuzzleScenes, look: Look) -> bytes:
 def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.pages import page
 
-    boards = sum(2 if scene.caption is None else 1 for scene in puzzle.scenes)
-    with _counted(boards) as tell:  # those of steps are drawn before and after
+    with _counted(len(puzzle.scenes)) as tell:
         return page(puzzle, look.theme, tell).encode()
 
 

@@ -161,11 +161,11 @@ class Saver:
 
     def _is_fit(self, puzzle: PuzzleScenes) -> bool:
         """Whether a file for all puzzles can have this one; report why not."""
-        from picsolve.render.raster import RasterError
+        from picsolve.render.raster import DrawingError
 
         try:
             self.saving.format.check(puzzle, self.saving.look)
-        except RasterError as error:
+        except DrawingError as error:
             told = say("puzzle {number}", number=puzzle.number)
             self.output.error(InputError(str(error), source=puzzle.title or told))
             return False
@@ -190,17 +190,17 @@ class Saver:
 
     def _put(self, path: str, puzzles: Sequence[PuzzleScenes]) -> None:
         """Draw files and write each as a whole; report what is in the way."""
-        from picsolve.render.raster import RasterError
+        from picsolve.render.raster import DrawingError
 
         try:
             with progress(lambda: say("drawing {path}", path=clean(path))):
                 for name, content in self.saving.format.write(puzzles, self.saving.look, path):
                     if self.inputs.reads([name]):
                         told = say("this is among the inputs, and would be overwritten")
-                        raise RasterError(told)
+                        raise DrawingError(told)
                     replace_file(name, [content])
                     self.written.append(name)
-        except RasterError as error:
+        except DrawingError as error:
             self.output.error(InputError(str(error), source=clean(path)))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)

@@ -39,8 +39,8 @@ _OTHERS = (
 _SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)" height="([\d.]+)"')
 
 
-class RasterError(Exception):
-    """Why a drawing cannot become pixels, in a sentence for the user."""
+class DrawingError(Exception):
+    """Why a drawing cannot become a file, in a sentence for the user."""
 
 
 class Frame(NamedTuple):
@@ -59,7 +59,7 @@ def size(svg: str) -> tuple[float, float]:
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    """The drawing as PNG, so many pixels for each pixel of its size. Raises `RasterError`."""
+    """The drawing as PNG, so many pixels for each pixel of its size. Raises `DrawingError`."""
     _check_size(svg, scale, MOST_PIXELS)
     return _render(svg, scale, _family(svg))
 
@@ -70,7 +70,7 @@ def gif(
     tell: Callable[[int], object] = lambda done: None,
 ) -> bytes:
     """Drawings that follow each other, over and over; as large as the largest, with one palette
-    and without dithering. `tell` is told how many are drawn. Raises `RasterError`."""
+    and without dithering. `tell` is told how many are drawn. Raises `DrawingError`."""
     sides = [size(frame.svg) for frame in frames]
     whole = max(width for width, _ in sides), max(height for _, height in sides)
     if scale is None:
@@ -90,7 +90,7 @@ def _animated(drawn: Sequence[bytes], canvas: tuple[int, int], durations: list[i
     try:
         import PIL.Image
     except ImportError:
-        raise RasterError(missing("GIF")) from None
+        raise DrawingError(missing("GIF")) from None
 
     def picture(place: int) -> Image:
         """One of them on the common canvas, in the colour of its own upper left corner."""
@@ -133,7 +133,7 @@ def _check_size(svg: str, scale: float, most: int) -> None:
     width, height = size(svg)
     if width * height * scale * scale > most:
         fits = sqrt(most / (width * height))
-        raise RasterError(
+        raise DrawingError(
             say(
                 "the picture would have {width} × {height} pixels; --scale {scale} is the most",
                 width=round(width * scale),
@@ -147,7 +147,7 @@ def _render(svg: str, scale: float, family: str | None) -> bytes:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise RasterError(missing("PNG")) from None
+        raise DrawingError(missing("PNG")) from None
     return bytes(svg_to_bytes(svg_string=svg, zoom=scale, monospace_family=family))
 
 
@@ -165,9 +165,11 @@ def _checked(wide: str) -> str | None:
     family = next((it for it in (None, *_OTHERS) if _has_ink("0123456789", MONOSPACE, it)), "")
     if family == "":
         message = say("no font was found to draw digits with: DejaVu Sans Mono would do")
-        raise RasterError(message)
+        raise DrawingError(message)
     if wide and not _has_ink(wide, FULL_WIDTH, family):
-        raise RasterError(say("no font with Japanese characters was found: Noto Sans CJK would do"))
+        raise DrawingError(
+            say("no font with Japanese characters was found: Noto Sans CJK would do")
+        )
     return family
 
 

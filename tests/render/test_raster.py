@@ -14,7 +14,7 @@ import pytest
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render import raster
-from picsolve.render.raster import Frame, RasterError, gif, png, size
+from picsolve.render.raster import DrawingError, Frame, gif, png, size
 from picsolve.render.scenes import Scene, film, step_scenes
 from picsolve.render.svg import svg
 from picsolve.render.svg.sheet import BACKGROUNDS, drawing_theme
@@ -75,14 +75,14 @@ def test_fonts_that_are_missing_are_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(
         resvg_py, "svg_to_bytes", lambda **look: draw(**look, skip_system_fonts=True)
     )
-    with pytest.raises(RasterError, match="no font was found"):
+    with pytest.raises(DrawingError, match="no font was found"):
         png(svg(blossom_grid()))
 
 
 def test_japanese_needs_its_font(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(raster, "_has_ink", lambda text, families, family: text.isascii())
     png(svg(blossom_grid(), caption="digits"))
-    with pytest.raises(RasterError, match="Japanese"):
+    with pytest.raises(DrawingError, match="Japanese"):
         png(svg(blossom_grid(), caption="候補"))
 
 
@@ -90,15 +90,15 @@ def test_japanese_needs_its_font(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_packages_that_are_missing_are_told(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     frame = Frame(svg(duck_picture()), 1)
-    with pytest.raises(RasterError, match=r"pip install 'picsolve\[pictures\]'"):
+    with pytest.raises(DrawingError, match=r"pip install 'picsolve\[pictures\]'"):
         gif([frame])
 
 
 def test_what_would_be_too_large_is_refused() -> None:
     document = svg(duck_picture())
-    with pytest.raises(RasterError, match=r"--scale 55\.72 is the most"):
+    with pytest.raises(DrawingError, match=r"--scale 55\.72 is the most"):
         png(document, 100)
-    with pytest.raises(RasterError, match="pixels"):
+    with pytest.raises(DrawingError, match="pixels"):
         gif([Frame(document, 1)], 20)
 
 

@@ -10,7 +10,7 @@ from itertools import chain
 
 from picsolve.board import Verdict
 from picsolve.render.pdf.layout import HEADING, MARGIN, Item, Page, own_page, pages
-from picsolve.render.raster import RasterError, missing
+from picsolve.render.raster import DrawingError, missing
 from picsolve.render.scenes import PuzzleScenes
 from picsolve.render.svg import cell_size, svg
 from picsolve.words import say, word
@@ -26,13 +26,13 @@ _SIZE, _SMALL, _INK, _DIM = 4.0, 3.4, "#1c232e", "#5b6571"
 
 
 def check_worksheet(puzzle: PuzzleScenes, paper: str) -> None:
-    """Raise RasterError where the cells of a puzzle would be too small to be filled in."""
+    """Raise DrawingError where the cells of a puzzle would be too small to be filled in."""
     own_page(_puzzle(puzzle, puzzle.name), paper)
 
 
 def document(puzzles: Sequence[PuzzleScenes], paper: str, per_page: int, theme: str) -> bytes:
     """Worksheets of these puzzles with their solutions on the last pages; or pages of the scenes of
-    those that are none. Raises RasterError for what cannot be drawn."""
+    those that are none. Raises DrawingError for what cannot be drawn."""
     if len(puzzles) == 1:
         names = [puzzles[0].name]
     else:
@@ -77,7 +77,7 @@ def _drawn(found: Sequence[Page]) -> bytes:
     try:
         from fpdf import FPDF
     except ImportError:
-        raise RasterError(missing("PDF")) from None
+        raise DrawingError(missing("PDF")) from None
     from picsolve.render.pdf.drawing import Artist
     from picsolve.render.pdf.fonts import Type
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from picsolve.render.raster import RasterError
+from picsolve.render.raster import DrawingError
 from picsolve.words import say
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Type:
         anchor: str = "start",
     ) -> None:
         """A text on a line at height y, which starts, ends or has its middle at x. `fixed` is for
-        fonts whose characters have one width. Raises RasterError where a font is lacking."""
+        fonts whose characters have one width. Raises DrawingError where a font is lacking."""
         runs = list(self._runs(text, "Courier" if fixed else "Helvetica"))
         if anchor != "start":
             whole = sum(self._width(*run, size, bold) for run in runs)
@@ -89,7 +89,7 @@ class Type:
             family = file.stem.lower()
             if sign in self._font(family, file):
                 return family
-        raise RasterError(
+        raise DrawingError(
             say(
                 "no font was found that has {sign!r}: Noto Sans CJK or DejaVu Sans would do",
                 sign=sign,

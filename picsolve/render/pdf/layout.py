@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from picsolve.render.raster import RasterError
+from picsolve.render.raster import DrawingError
 from picsolve.words import say
 
 #: The sides of a sheet, upright.
@@ -61,7 +61,7 @@ class Page(NamedTuple):
 
 def pages(items: Iterable[Item], paper: str, per_page: int, title: str = "") -> list[Page]:
     """The items in their order, but for those with a page of their own, which stands behind that
-    on which they have no room. Raises RasterError for one that is too large for any."""
+    on which they have no room. Raises DrawingError for one that is too large for any."""
     found: list[Page] = []
     items = list(items)
     sides = _sides_for(items, paper, per_page)
@@ -80,11 +80,11 @@ def pages(items: Iterable[Item], paper: str, per_page: int, title: str = "") -> 
 
 
 def own_page(item: Item, paper: str) -> Page:
-    """The item alone on a page, which is turned where it then is larger. Raises RasterError."""
+    """The item alone on a page, which is turned where it then is larger. Raises DrawingError."""
     sides = _sides_for([item], paper, 1)
     placed = _placed(item, *_slots(*sides, 1)[0])
     if placed.scale < item.refused:
-        raise RasterError(
+        raise DrawingError(
             say(
                 "too large for {paper}: it would be drawn at {part} % of the least size at which "
                 "it can be filled in",

@@ -95,7 +95,8 @@ def _gif(puzzle: PuzzleScenes, look: Look) -> bytes:
 def _html(puzzle: PuzzleScenes, look: Look) -> bytes:
     from picsolve.render.pages import page
 
-    with _counted(len(puzzle.scenes)) as tell:
+    boards = sum(2 if scene.caption is None else 1 for scene in puzzle.scenes)
+    with _counted(boards) as tell:  # those of steps are drawn before and after
         return page(puzzle, look.theme, tell).encode()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from colorsys import rgb_to_hls
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from math import dist
 from typing import NamedTuple
 
 from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Color
@@ -60,24 +61,70 @@ def rgb_of(text: str) -> str | None:
     return None
 
 
-#: What a colour is like that has no name, by its hue in twelfths of a circle.
-_HUES = (
-    *("red", "orange", "yellow", "lime", "green", "green", "turquoise", "azure", "blue", "violet"),
-    *("magenta", "pink"),
+#: Colours as people call them, each name with some of the colours that have it.
+_COMMON: dict[str, str] = {
+    rgb: name
+    for name, colors in {
+        "black": "000000 202020 303030",
+        "white": "ffffff",
+        "grey": "505050 606060 808080 a0a0a0 c0c0c0 d8d8d8",
+        "brown": "a52a2a 8b4513 654321 a0522d 5c4033",
+        "red": "ff0000 dc143c c00000 900000 ff4040",
+        "orange": "ff8000 ffa500 e07020",
+        "yellow": "ffff00 ffd700 e6c820 ffff99",
+        "green": "008000 00c000 00ff00 2e8b57 90ee90 004000 808000",
+        "turquoise": "40e0d0 00ffff 008080",
+        "blue": "0000ff 2060d0 1e90ff 87ceeb 000080 4682b4",
+        "purple": "800080 8a2be2 9370db 4b0082",
+        "pink": "ff69b4 ffc0cb ff00ff ff1493",
+        "beige": "f5f5dc f5deb3 d2b48c",
+    }.items()
+    for rgb in colors.split()
+}
+#: From amounts of red, green and blue light to those that the eye's three cones take, and from
+#: their cube roots to OKLab (Ottosson 2020), in which equal distances look about equally large.
+TO_CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+TO_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
 )
 
 
+@cache
+def oklab(rgb: str) -> tuple[float, ...]:
+    """The point of OKLab for a colour written as `ff8800`: lightness from 0 to 1, then hue."""
+    parts = [int(rgb[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    light = [it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4 for it in parts]
+    cones = [_sum_of_products(row, light) ** (1 / 3) for row in TO_CONES]
+    return tuple(_sum_of_products(row, cones) for row in TO_LAB)
+
+
+def _sum_of_products(row: Iterable[float], values: Iterable[float]) -> float:
+    return sum(factor * value for factor, value in zip(row, values, strict=True))
+
+
 def described(rgb: str) -> str:
-    """A name for a colour that has none: `orange`, `dark blue`, `light grey`."""
-    red, green, blue = (int(rgb[i : i + 2], 16) / 255 for i in (0, 2, 4))
-    hue, light, _ = rgb_to_hls(red, green, blue)
-    if max(red, green, blue) - min(red, green, blue) < 0.13:
-        shades = ((0.2, "black"), (0.45, "dark grey"), (0.7, "grey"), (0.93, "light grey"))
-        return next((name for most, name in shades if light < most), "white")
-    name = _HUES[round(hue * 12) % 12]
-    if light < 0.3:
-        return "brown" if name == "orange" else f"dark {name}"
-    return f"light {name}" if light > 0.75 else name
+    """The name of the common colour that a colour is most like: `orange`, `grey`."""
+    return _COMMON[min(_COMMON, key=lambda known: dist(oklab(known), oklab(rgb)))]
+
+
+def names_of(colors: Sequence[str]) -> list[str]:
+    """A name for each of some different colours; where two would have the same, the lightest is
+    called light, the darkest dark, and those between them are numbered."""
+    names = [described(rgb) for rgb in colors]
+    for name in {name for name in names if names.count(name) > 1}:
+        alike = [place for place, other in enumerate(names) if other == name]
+        alike.sort(key=lambda place: oklab(colors[place]))
+        between = [f"{name} {number}" for number in range(2, len(alike) - 1)]
+        told = [f"dark {name}", *([name] if len(alike) > 2 else []), *between, f"light {name}"]
+        for place, shade in zip(alike, told, strict=True):
+            names[place] = shade
+    return names
 
 
 def palette_of(
@@ -98,7 +145,9 @@ def palette_of(
         free = [*map(chr, latin), *map(chr, range(0xC0, 0x250))]
         for number, key in enumerate(keys, 1):
             hue = hues[key]
-            wishes = [hue.letter, *hue.name.lower(), *free]
+            words = hue.name.lower().split()
+            initials = [word[0] for word in reversed(words)]  # `dark green` is g, else d
+            wishes = [hue.letter, *initials, *hue.name.lower(), *free]
             letter = next(sign for sign in wishes if len(sign) == 1 and sign in free)
             free.remove(letter)
             colors.append(Color(number, hue.name, hue.rgb, letter))

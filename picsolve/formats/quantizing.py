@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from picsolve.formats.image import LIGHT, Sample, lightness, sampled
-from picsolve.formats.palette import Hue, described, palette_of
+from picsolve.formats.palette import TO_CONES, TO_LAB, Hue, names_of, palette_of
 from picsolve.nonogram.ambiguity import Drawing
 from picsolve.nonogram.cells import Square
 from picsolve.nonogram.puzzle import BACKGROUND, Color
@@ -69,20 +69,7 @@ def _oklab(light: Any) -> Any:
     """Points of OKLab for amounts of light from 0 to `LIGHT`."""
     import numpy as np
 
-    to_cones = np.array(
-        [
-            [0.4122214708, 0.5363325363, 0.0514459929],
-            [0.2119034982, 0.6806995451, 0.1073969566],
-            [0.0883024619, 0.2817188376, 0.6299787005],
-        ]
-    )
-    to_lab = np.array(
-        [
-            [0.2104542553, 0.7936177850, -0.0040720468],
-            [1.9779984951, -2.4285922050, 0.4505937099],
-            [0.0259040371, 0.7827717662, -0.8086757660],
-        ]
-    )
+    to_cones, to_lab = np.array(TO_CONES), np.array(TO_LAB)
     return np.cbrt(light / LIGHT @ to_cones.T) @ to_lab.T
 
 
@@ -128,15 +115,13 @@ def _hues(means: Sequence[Any]) -> list[Hue]:
     """The colours of amounts of light, each with a name of its own."""
     import numpy as np
 
-    hues: list[Hue] = []
+    colors: list[str] = []
     white = _oklab(np.array([[LIGHT] * 3]))
     for mean in means:
         is_white = ((_oklab(mean[None]) - white) ** 2).sum() ** 0.5 < _WHITISH
         rgb = BACKGROUND.rgb if is_white else _rgb((int(mean[0]), int(mean[1]), int(mean[2])))
-        name, others = described(rgb), {hue.name for hue in hues}
-        names = (name, *(f"{name} {number}" for number in range(2, len(means) + 1)))
-        hues.append(Hue(next(it for it in names if it not in others), rgb))
-    return hues
+        colors.append(rgb)
+    return [Hue(name, rgb) for name, rgb in zip(names_of(colors), colors, strict=True)]
 
 
 def _rgb(sample: Sample) -> str:

@@ -22,7 +22,7 @@ from picsolve.formats.clues import (
     with_known,
 )
 from picsolve.formats.entry import Entry
-from picsolve.formats.palette import Hue, described, palette_of, rgb_of
+from picsolve.formats.palette import Hue, names_of, palette_of, rgb_of
 from picsolve.formats.source import Lines, quoted
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.words import later, say
@@ -321,9 +321,12 @@ class _Reader:
                     column,
                     help=say("declare it: <color name=… char=…>FF8800</color>"),
                 )
-            is_code = name.lower().endswith(rgb)  # which says nothing to people
-            hues[name] = Hue(described(rgb) if is_code else name, rgb, signs.get(name, ""))
-        return hues
+            hues[name] = Hue(name, rgb, signs.get(name, ""))
+        codes = [name for name in hues if name.lower().endswith(hues[name].rgb)]
+        told = names_of([hues[name].rgb for name in codes])  # for codes say nothing to people
+        return hues | {
+            code: hues[code]._replace(name=name) for code, name in zip(codes, told, strict=True)
+        }
 
     def _image(
         self, draft: _Draft, element: _Element, hues: dict[str, Hue], puzzle: Puzzle

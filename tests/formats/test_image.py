@@ -193,7 +193,7 @@ def test_the_background_is_what_the_border_has() -> None:
     picture = PIL.Image.new("RGB", (40, 40), (20, 30, 120))
     picture.paste((250, 220, 40), (10, 10, 30, 30))
     drawing, colors, _ = quantized(image(saved(picture)), 8, 8, 1)
-    assert colors[0].name == "dark blue"
+    assert colors[0].name == "blue"
     assert drawing[0] == "........"
     assert drawing[4] == "..####.."
 

@@ -6,7 +6,7 @@ import pytest
 
 from picsolve import formats
 from picsolve.errors import InputError
-from picsolve.formats.palette import described
+from picsolve.formats.palette import Hue, described, names_of, palette_of
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Block, Color, Puzzle
 
@@ -82,10 +82,30 @@ def test_errors(old: str, new: str, message: str) -> None:
         ("ffffff", "white"),
         ("884400", "brown"),
         ("b30101", "red"),
-        ("2764ff", "azure"),
-        ("550000", "dark red"),
-        ("ffcccc", "light red"),
+        ("2764ff", "blue"),
+        ("800000", "red"),
+        ("a52a2a", "brown"),
+        ("008000", "green"),
+        ("808080", "grey"),
+        ("ffcccc", "pink"),
+        ("f5f5dc", "beige"),
+        ("800080", "purple"),
+        ("ffe000", "yellow"),
     ],
 )
 def test_colours_without_a_name_are_described(rgb: str, name: str) -> None:
     assert described(rgb) == name
+
+
+def test_colours_are_light_or_dark_only_where_two_would_have_one_name() -> None:
+    assert names_of(["ff0000", "a52a2a", "008000", "0000ff"]) == ["red", "brown", "green", "blue"]
+    assert names_of(["00ff00", "0000ff", "008000"]) == ["light green", "blue", "dark green"]
+    assert names_of(["ff0000", "800000", "ff5050"]) == ["red", "dark red", "light red"]
+    many = names_of([f"0000{blue:02x}" for blue in range(128, 256, 16)])
+    assert len(set(many)) == len(many)
+
+
+def test_letters_are_the_first_of_the_names_where_these_are_free() -> None:
+    names = ("red", "brown", "green", "dark green", "blue")
+    colors, _ = palette_of({name: Hue(name, "000000") for name in names}, names)
+    assert [color.letter for color in colors[1:]] == ["r", "b", "g", "d", "l"]

@@ -66,6 +66,7 @@ def _of_puzzle(answer: Answer, scenes: list[Scene], level: str) -> PuzzleScenes:
         verdict,
         verdict_sentence(answer),
         level,
+        asked.place,
         _text(asked.board),
         tuple(map(_solution_text, answer.decision.solutions)),
     )

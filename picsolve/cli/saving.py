@@ -166,8 +166,8 @@ class Saver:
         try:
             self.saving.format.check(puzzle, self.saving.look)
         except DrawingError as error:
-            told = say("puzzle {number}", number=puzzle.number)
-            self.output.error(InputError(str(error), source=puzzle.title or told))
+            place = puzzle.place or say("puzzle {number}", number=puzzle.number)
+            self.output.error(InputError(str(error), source=place))
             return False
         return True
 

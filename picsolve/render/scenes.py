@@ -110,6 +110,7 @@ class PuzzleScenes:
     verdict  None of a hint, which does not tell
     told     the verdict in a sentence
     level    how hard it is, in words; empty where that is not known
+    place    where it stood, as messages say it; empty for an argument
     text     the puzzle in a form that can be read again; empty where there is none that is short
     solutions  in the same way, as far as they are told
     is_excerpt  whether the scenes are steps that were asked for by their numbers
@@ -123,6 +124,7 @@ class PuzzleScenes:
     verdict: Verdict | None = None
     told: str = ""
     level: str = ""
+    place: str = ""
     text: str = ""
     solutions: tuple[str, ...] = ()
     is_excerpt: bool = False

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from picsolve.errors import InputError
 from picsolve.extras import installing
 from picsolve.formats.source import clean
+from picsolve.nonogram.srgb import light_of, value_of
 from picsolve.words import say
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def sampled(image: Image, width: int, height: int) -> list[list[Sample]]:
     """The mean light of each cell, where the image is divided into so many by so many."""
     import numpy as np
 
-    table = np.array([round(_light(value / 255) * LIGHT) for value in range(256)], dtype=np.int64)
+    table = np.array([round(light_of(value / 255) * LIGHT) for value in range(256)], dtype=np.int64)
     step = max(_TOGETHER // image.width, 1)
     parts = []
     for top in range(0, image.height, step):
@@ -131,25 +132,11 @@ def _summed(values: Any, size: int, axis: int) -> Any:
     return np.moveaxis(np.diff(up_to, axis=0), 0, axis)
 
 
-def _light(lightness: float) -> float:
-    """The amount of light of a value of sRGB, both from 0 to 1 (IEC 61966-2-1)."""
-    if lightness <= 0.04045:
-        return lightness / 12.92
-    return float(((lightness + 0.055) / 1.055) ** 2.4)
-
-
-def lightness(light: float) -> float:
-    """The value of sRGB of an amount of light, both from 0 to 1."""
-    if light <= 0.0031308:
-        return light * 12.92
-    return float(1.055 * light ** (1 / 2.4) - 0.055)
-
-
 def greys(image: Image, width: int, height: int) -> list[list[int]]:
     """How light each cell looks, from 0 to 255."""
     return [
         [
-            round(255 * lightness((2126 * red + 7152 * green + 722 * blue) / 10_000 / LIGHT))
+            round(255 * value_of((2126 * red + 7152 * green + 722 * blue) / 10_000 / LIGHT))
             for red, green, blue in row
         ]
         for row in sampled(image, width, height)

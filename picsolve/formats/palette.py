@@ -9,6 +9,7 @@ from math import dist
 from typing import NamedTuple
 
 from picsolve.nonogram.puzzle import BACKGROUND, BLACK_AND_WHITE, Color
+from picsolve.nonogram.srgb import lights_of
 
 
 class Hue(NamedTuple):
@@ -98,9 +99,7 @@ TO_LAB = (
 @cache
 def oklab(rgb: str) -> tuple[float, ...]:
     """The point of OKLab for a colour written as `ff8800`: lightness from 0 to 1, then hue."""
-    parts = [int(rgb[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    light = [it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4 for it in parts]
-    cones = [_sum_of_products(row, light) ** (1 / 3) for row in TO_CONES]
+    cones = [_sum_of_products(row, lights_of(rgb)) ** (1 / 3) for row in TO_CONES]
     return tuple(_sum_of_products(row, cones) for row in TO_LAB)
 
 

@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from picsolve.formats.image import LIGHT, Sample, lightness, sampled
+from picsolve.formats.image import LIGHT, Sample, sampled
 from picsolve.formats.palette import TO_CONES, TO_LAB, Hue, names_of, palette_of
 from picsolve.nonogram.ambiguity import Drawing
 from picsolve.nonogram.cells import Square
 from picsolve.nonogram.puzzle import BACKGROUND, Color
 from picsolve.nonogram.repair import Cost
+from picsolve.nonogram.srgb import value_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -125,4 +126,4 @@ def _hues(means: Sequence[Any]) -> list[Hue]:
 
 
 def _rgb(sample: Sample) -> str:
-    return "".join(f"{round(255 * lightness(light / LIGHT)):02x}" for light in sample)
+    return "".join(f"{round(255 * value_of(light / LIGHT)):02x}" for light in sample)

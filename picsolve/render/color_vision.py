@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import dist
 
+from picsolve.nonogram.srgb import lights_of
+
 #: What becomes of linear red, green and blue where one kind of cone is missing: the matrices for
 #: full severity of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation
 #: of Color Vision Deficiency" (2009).
@@ -48,14 +50,9 @@ def least_difference(color: str, other: str) -> float:
 
 @cache
 def _lab(color: str, deficiency: str) -> tuple[float, float, float]:
-    linear = tuple(_linear(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
-    seen = _times(DEFICIENCIES.get(deficiency, _USUAL), linear)
+    seen = _times(DEFICIENCIES.get(deficiency, _USUAL), lights_of(color))
     x, y, z = map(_lightness, _times(_XYZ, tuple(min(max(it, 0.0), 1.0) for it in seen)))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
 def _lightness(value: float) -> float:

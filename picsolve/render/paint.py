@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
+from picsolve.nonogram.srgb import lights_of
 from picsolve.render.cells import DOT, cell_segments
 from picsolve.render.theme import Depth, Theme, palette
 
@@ -36,10 +37,7 @@ def is_light(color: str) -> bool:
     """Whether black can be read better on it than white: by relative luminance, as the web's
     accessibility guidelines define it.
     """
-    red, green, blue = (
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    )
+    red, green, blue = lights_of(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179
 
 

@@ -144,7 +144,7 @@ def test_damage_anywhere_gives_an_image_or_an_error() -> None:
 
 
 def test_missing_files_are_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="there is no such file"):
         read_image(str(tmp_path / "no.png"))
     with pytest.raises(InputError, match=r"[Dd]irectory|[Pp]ermission"):
         read_image(str(tmp_path))

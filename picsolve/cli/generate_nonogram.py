@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from picsolve.cli.filter_options import path_filters
-from picsolve.cli.options import Between, style_options, technique_options, timeout_option
+from picsolve.cli.options import (
+    Between,
+    seed_option,
+    style_options,
+    target_options,
+    technique_options,
+    timeout_option,
+)
 from picsolve.words import say
 
 #: The most cells of a side, as in all formats.
@@ -107,12 +114,7 @@ def _threshold(
     help="Of a random picture: 0 is noise, and the more, the larger the areas.",
 )
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many random pictures.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="The same seed makes the same puzzles; without one each run makes others.",
-)
+@seed_option
 @click.option(
     "--tries",
     type=click.IntRange(min=1),
@@ -127,13 +129,7 @@ def _threshold(
 @technique_options
 @click.option("--title", metavar="TEXT", help="The puzzle's title.")
 @click.option("--author", metavar="TEXT", default="", help="Its author.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="The file to write; its extension tells the format, as for picsolve convert.",
-)
-@click.option("--to", metavar="FORMAT", help="The format, whatever the extension; else .non.")
+@target_options(".non")
 @timeout_option
 @style_options
 def command(**options: Any) -> None:

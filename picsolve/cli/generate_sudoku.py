@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.cli.filter_options import explainer_filters, path_filters, wanted_by
-from picsolve.cli.options import jobs_option, style_options, technique_options, timeout_option
+from picsolve.cli.options import (
+    jobs_option,
+    seed_option,
+    style_options,
+    target_options,
+    technique_options,
+    timeout_option,
+)
 from picsolve.words import say
 
 if TYPE_CHECKING:
@@ -49,12 +56,7 @@ def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--minimal", is_flag=True, help="No given can be left out.")
 @click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="The same seed makes the same puzzles; without one each run makes others.",
-)
+@seed_option
 @click.option(
     "--tries",
     type=click.IntRange(min=1),
@@ -64,13 +66,7 @@ def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 @path_filters
 @explainer_filters
 @technique_options
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="The file to write; its extension tells the format, as for picsolve convert.",
-)
-@click.option("--to", metavar="FORMAT", help="The format, whatever the extension.")
+@target_options()
 @timeout_option
 @jobs_option
 @style_options

@@ -305,6 +305,34 @@ def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     return int(value)
 
 
+def seed_option(function: CommandT) -> CommandT:
+    """Which chances a generator takes: `seed`."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="The same seed makes the same puzzles; without one each run makes others.",
+    )(function)
+
+
+def target_options(otherwise: str = "") -> Callable[[CommandT], CommandT]:
+    """Where new puzzles go, and in which format: `output`, `to`; `otherwise` is the format where
+    nothing is said."""
+    return _together(
+        click.option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The file to write; its extension tells the format, as for picsolve convert.",
+        ),
+        click.option(
+            "--to",
+            metavar="FORMAT",
+            help=f"The format, whatever the extension{otherwise and f'; else {otherwise}'}.",
+        ),
+    )
+
+
 def jobs_option(function: CommandT) -> CommandT:
     """How many processes work: `jobs`."""
     return click.option(

@@ -6,7 +6,8 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import IO, Any, Literal
+from io import StringIO
+from typing import IO, Any, Literal, Self
 
 from rich.console import Console, RenderableType
 
@@ -26,6 +27,22 @@ class ThemedConsole(Console):
     """A console that knows the theme of the views printed on it."""
 
     chosen_theme: Theme
+
+    @classmethod
+    def for_drawings(cls, theme: Theme, columns: int, *, record: bool = False) -> Self:
+        """One that shows all colours and writes nowhere: what is printed becomes a drawing."""
+        console = cls(
+            file=StringIO(),
+            record=record,
+            color_system="truecolor",
+            force_terminal=True,
+            width=columns,
+            highlight=False,
+            legacy_windows=False,
+            _environ={},
+        )
+        console.chosen_theme = theme
+        return console
 
 
 @dataclass(frozen=True)

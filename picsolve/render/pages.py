@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
 from importlib.resources import files
-from io import StringIO
 from typing import Any
 
 from rich.text import Text
@@ -125,17 +124,7 @@ def _contents(scenes: Sequence[Scene]) -> str:
 def _details(scene: Scene, step: Step[Any], narrator: Narrator, background: str) -> str:
     """What a terminal tells of a step: its sets, chains and cases, and the key to the marks."""
     theme = drawing_theme(background)
-    console = ThemedConsole(
-        file=StringIO(),
-        record=True,
-        color_system="truecolor",
-        force_terminal=True,
-        width=_COLUMNS,
-        highlight=False,
-        legacy_windows=False,
-        _environ={},
-    )
-    console.chosen_theme = theme
+    console = ThemedConsole.for_drawings(theme, _COLUMNS, record=True)
     console.print(step_panel(scene.board, step, narrator, scene.turn, theme))
     return console.export_html(code_format="{code}", inline_styles=True).strip("\n")
 

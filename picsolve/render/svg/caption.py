@@ -7,7 +7,6 @@ sentence with the cells in their hues, a nonogram's line in strips, the key to t
 from __future__ import annotations
 
 import re
-from io import StringIO
 from itertools import groupby
 
 from rich.cells import cell_len
@@ -35,16 +34,7 @@ _WORDS = re.compile(r"\S+(?: \S+)*")
 
 def lines_of(caption: RenderableType, theme: Theme, columns: int) -> Lines:
     """The lines of a renderable, without blank ones around them."""
-    console = ThemedConsole(
-        file=StringIO(),
-        color_system="truecolor",
-        force_terminal=True,
-        width=columns,
-        highlight=False,
-        legacy_windows=False,
-        _environ={},
-    )
-    console.chosen_theme = theme
+    console = ThemedConsole.for_drawings(theme, columns)
     options = console.options.update(height=None, markup=False, highlight=False)
     return trimmed(console.render_lines(caption, options, pad=False))
 

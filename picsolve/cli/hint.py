@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,12 +14,13 @@ from picsolve.words import say
 
 if TYPE_CHECKING:
     from picsolve.cli.hints import Hint
-    from picsolve.cli.inputs import Asked
+    from picsolve.cli.inputs import Asked, Inputs
     from picsolve.cli.output import Output
+    from picsolve.cli.saving import Saver
     from picsolve.core import Step
 
 _LABELS = {1: "nudge", 2: "technique", 3: "cells", 4: "step"}
-_LAST = 4
+_PATTERN, _LAST = 3, 4
 #: A puzzle as argument is repeated up to this length.
 _SHORT = 40
 
@@ -88,15 +90,12 @@ def run(
     **style: Any,
 ) -> int:
     """Write a hint for each puzzle; the exit code."""
-    from picsolve.cli.checks import is_half_filled, nothing_to_reveal
-    from picsolve.cli.hints import find_hint, with_saved_cells
-    from picsolve.cli.inputs import Inputs, Unread
+    from picsolve.cli.hints import find_hint
+    from picsolve.cli.inputs import Inputs
     from picsolve.cli.options import one_puzzle
-    from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style
+    from picsolve.cli.output import Output, Style
     from picsolve.cli.saving import Saver, Saving
     from picsolve.cli.selection import Selection
-    from picsolve.cli.writers import Shown, writer
-    from picsolve.core import Verdict
 
     one_puzzle(puzzles, filled)
     saving = Saving.of(style)
@@ -105,37 +104,37 @@ def run(
     is_level = max_level is not None and not (only or without or no_uniqueness or no_contradiction)
     more = more_command(puzzles, filled, level)
     hints = Hints(output, level, reveal, is_level, more, len(puzzles) > 1)
-    out = writer(output, Shown(reveal=reveal), "hint")
-    hints.sink = getattr(out, "objects", None)
     inputs = Inputs(puzzles, filled=filled)
     saver = Saver(saving, inputs, output) if saving else None
+    limits: dict[str, Any] = {"no_contradiction": no_contradiction, "timeout": timeout}
     try:
-        for found in map(with_saved_cells, inputs):
-            if isinstance(found, Unread):
-                out.refuse(found)
-                continue
-            limits: dict[str, Any] = {"no_contradiction": no_contradiction, "timeout": timeout}
-            hint = find_hint(found, selection, **limits)
-            if reveal and filled is None and not is_half_filled(hint.answer):
-                output.complain(nothing_to_reveal(found), once="nothing to reveal")
-                output.count(WRONG_INPUT)
-            verdict = hint.answer.decision.verdict
-            helps = hint.step is not None or hint.is_solved
-            output.count(YES if helps and verdict is Verdict.UNIQUE else NO)
-            if not hint.is_right and (hints.sink or output.display):
-                out.answer(hint.answer)
-            else:
-                hints.write(hint)
-            output.flush()
-            if saver:
-                saver.save_hint(hint, level, list(hints.beside_picture(hint)))
+        _answer(inputs, partial(find_hint, selection=selection, **limits), hints, saver)
     finally:
-        out.close()
+        hints.close()
         if saver:
             saver.close()
         output.flush()
     output.complain(inputs.told_skipped())
     return output.code
+
+
+def _answer(
+    inputs: Inputs, find: Callable[[Asked], Hint], hints: Hints, saver: Saver | None
+) -> None:
+    """Write, count and save what `find` gives for each puzzle."""
+    from picsolve.cli.hints import with_saved_cells
+    from picsolve.cli.inputs import Unread
+
+    for found in map(with_saved_cells, inputs):
+        if isinstance(found, Unread):
+            hints.out.refuse(found)
+            continue
+        hint = find(found)
+        hints.check_reveal(hint)
+        hints.count(hint)
+        hints.write(hint)
+        if saver:
+            saver.save_hint(hint, hints.level, list(hints.beside_picture(hint)))
 
 
 def more_command(puzzles: tuple[str, ...], filled: str | None, level: int) -> str:
@@ -160,26 +159,62 @@ class Hints:
         more: str,
         is_list: bool = False,
     ) -> None:
+        from picsolve.cli.writers import Shown, writer
+
         self.output = output
         self.level = level
         self.reveal = reveal
         self.is_level = is_level
         self.more = more
         self.is_list = is_list  # several puzzles: each has its place above
-        self.sink: Any = None  # for objects
+        self.out = writer(output, Shown(reveal=reveal), "hint")
+        self.sink = getattr(self.out, "objects", None)
+
+    def check_reveal(self, hint: Hint) -> None:
+        """Complain where mistakes are to be revealed, and nothing is filled in."""
+        from picsolve.cli.checks import is_half_filled, nothing_to_reveal
+        from picsolve.cli.output import WRONG_INPUT
+
+        asked = hint.answer.asked
+        if self.reveal and asked.puzzle is None and not is_half_filled(hint.answer):
+            self.output.complain(nothing_to_reveal(asked), once="nothing to reveal")
+            self.output.count(WRONG_INPUT)
+
+    def count(self, hint: Hint) -> None:
+        """Have the exit code tell whether there is a hint."""
+        from picsolve.cli.output import NO, YES
+        from picsolve.core import Verdict
+
+        verdict = hint.answer.decision.verdict
+        helps = hint.step is not None or hint.is_solved
+        self.output.count(YES if helps and verdict is Verdict.UNIQUE else NO)
 
     def write(self, hint: Hint) -> None:
-        if self.sink is not None:
+        if not hint.is_right and (self.sink or self.output.display):
+            self.out.answer(hint.answer)
+        elif self.sink:
             for value in self.objects(hint):
                 self.sink.write(value)
-        elif self.output.display is None:
-            place = hint.answer.asked.place
-            lines = (": ".join(filter(None, (place, *line))) for line in self.lines(hint))
-            self.output.lines(lines)
-        else:
+        elif self.output.display:
             self.draw(hint)
+        else:
+            self.output.lines(self.plain_lines(hint))
+        self.output.flush()
+
+    def close(self) -> None:
+        self.out.close()
 
     # Words.
+
+    def plain_lines(self, hint: Hint) -> Iterator[str]:
+        """What a pipe gets: the lines, each behind the puzzle's place, and the pattern's board."""
+        place = hint.answer.asked.place
+        yield from (": ".join(filter(None, (place, *line))) for line in self.lines(hint))
+        if self.level == _PATTERN and hint.step is not None:
+            from picsolve.render.plain_hint import pattern_board
+
+            yield from pattern_board(hint.board, hint.step)
+            yield ""
 
     def lines(self, hint: Hint) -> Iterator[tuple[str, str]]:
         """Labels and what they say."""
@@ -250,7 +285,7 @@ class Hints:
             views += [right_view(self.output.display.theme), ""]
         step, asked = hint.step, hint.answer.asked
         views += [HintLine(*line) for line in self.beside_picture(hint)]
-        if step is not None and self.level == 3:
+        if step is not None and self.level == _PATTERN:
             views += ["", PatternView(hint.board, step)]
         elif step is not None and self.level == _LAST:
             views += [""] * bool(hint.before)
@@ -298,7 +333,7 @@ def told(asked: Asked, board: Any, step: Step[Any], level: int) -> str:
     hangs_on = anchor(board, step)
     found = hangs_on.text if hangs_on else say("in {where}", where=where)
     named = say("{technique} {place}", technique=teller.name(step), place=found)
-    cells = pattern(board, step) if level == 3 else ""
+    cells = pattern(board, step) if level == _PATTERN else ""
     if not cells:
         return named
     return f"{teller.name(step) if hangs_on else named}: {cells}"

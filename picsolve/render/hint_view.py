@@ -13,7 +13,7 @@ from rich.text import Text
 from picsolve.core import Step
 from picsolve.nonogram.picture import LineName, Range
 from picsolve.render.explain import shown
-from picsolve.render.hinting import pattern_rows, without_result
+from picsolve.render.hinting import pattern_rows, shows_candidates, without_result
 from picsolve.render.line_strips import LineView
 from picsolve.render.marks import SudokuMarks
 from picsolve.render.nonogram_view import NonogramView
@@ -21,7 +21,7 @@ from picsolve.render.sudoku_panel import RoleRows, chains
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import Prose, padded
-from picsolve.sudoku.grid import Candidate, Grid, Link, Remove
+from picsolve.sudoku.grid import Grid
 
 _LABEL = 11
 #: Labels by what they say; the styles of the theme.
@@ -82,10 +82,8 @@ class PatternView:
 
     @property
     def pencil(self) -> bool:
-        """Whether candidates are shown: where the pattern is made of them."""
-        return any(isinstance(mark.on, Candidate | Link) for mark in self.shown.marks) or any(
-            isinstance(change, Remove) for change in self.step.changes
-        )
+        """Whether candidates are shown."""
+        return shows_candidates(self.step)
 
     def told(self, theme: Theme) -> Iterator[RenderableType]:
         """What stands beside: the pattern's sets or links; of a nonogram the line in strips."""

@@ -11,7 +11,18 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from picsolve.core import Mark, Role, Step
-from picsolve.nonogram.picture import Bar, BlockName, Fill, LineName, Narrow, Picture, Run, Square
+from picsolve.nonogram.picture import (
+    Bar,
+    BlockName,
+    Fill,
+    LineName,
+    Narrow,
+    Picture,
+    Run,
+    Square,
+    span,
+    squares_of,
+)
 from picsolve.render.explain import houses, join, shown
 from picsolve.render.sudoku_panel import RoleRow, role_name, role_rows
 from picsolve.sudoku.grid import (
@@ -103,6 +114,36 @@ def pattern(board: Any, step: Step[Any]) -> str:
         parts += [_cells_named(left, runs)] if runs else []
         parts += [say("assume {cell}", cell=m.on) for m in left.marks if isinstance(m.on, Square)]
     return ", ".join(parts)
+
+
+def pattern_cells(step: Step[Any]) -> Cells:
+    """The cells of a sudoku's pattern; where it is mere houses, their cells."""
+    marked = [mark.on for mark in without_result(step).marks]
+    return _cells_of(marked) or _cells_of(on.cells for on in marked if isinstance(on, House))
+
+
+def pattern_spots(picture: Picture, step: Step[Any]) -> set[BlockName | Square]:
+    """The blocks and the cells of a nonogram's pattern; of a line without any of its own all
+    blocks, and where its clue is 0, that."""
+    left = without_result(step)
+    spots: set[BlockName | Square] = {*_blocks(left)}
+    named = {block.line for block in _blocks(left)}
+    for on in (mark.on for mark in left.marks):
+        if isinstance(on, Square):
+            spots.add(on)
+        elif isinstance(on, Run):
+            spots |= {*squares_of(on.line, span(on.first, on.last))}
+        elif isinstance(on, LineName) and on not in named:
+            spots |= {BlockName(on, i) for i in range(len(picture.line(on).clue) or 1)}
+    return spots
+
+
+def shows_candidates(step: Step[Any]) -> bool:
+    """Whether a sudoku's pattern is shown with candidates: where it is made of them."""
+    marked = (mark.on for mark in without_result(step).marks)
+    return any(isinstance(on, Candidate | Link) for on in marked) or any(
+        isinstance(change, Remove) for change in step.changes
+    )
 
 
 def effect(step: Step[Any]) -> str:

@@ -5,14 +5,18 @@ What a script reads with `grep` and `cut` is written here, so it changes only wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from textwrap import dedent
 from typing import Any
 
 from picsolve.core import Step, Trace
-from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.picture import BlockName, Line, LineName, Picture, Square
 from picsolve.render.explain import Narrator, cases, shown
 from picsolve.render.ranges import line_ranges, told_later
-from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.grid import Cells, Grid
+
+_NONE = Cells(0)
 
 
 def board(board: Any) -> str:
@@ -20,13 +24,16 @@ def board(board: Any) -> str:
     return sudoku(board) if isinstance(board, Grid) else nonogram(board)
 
 
-def sudoku(grid: Grid) -> str:
-    """A grid with borders: each cell its digit, or the digits that are possible there."""
+def sudoku(grid: Grid, *, candidates: bool = True, marked: Cells = _NONE) -> str:
+    """A grid with borders: each cell its digit, or the digits that are possible there.
+
+    Without `candidates` open cells are `.`; cells that are `marked` stand in brackets.
+    """
     cells = [
-        str(digit) if digit else str(grid.candidates_of(cell)) or "."
+        str(digit or (candidates and str(grid.candidates_of(cell))) or ".")
         for cell, digit in enumerate(grid.values)
     ]
-    return _boxed(cells)
+    return _boxed(cells, marked)
 
 
 def open_singles(board: Any) -> str:
@@ -37,17 +44,29 @@ def open_singles(board: Any) -> str:
     return ", ".join(map(str, single))
 
 
-def _boxed(cells: list[str]) -> str:
+def _boxed(cells: Sequence[str], marked: Cells = _NONE) -> str:
     widths = [max(len(cell) for cell in cells[column::9]) for column in range(9)]
     border = "+".join("-" * (sum(widths[i : i + 3]) + 4) for i in (0, 3, 6))
     lines = []
     for row in range(9):
         if row % 3 == 0:
             lines.append(f"+{border}+")
-        texts = [f"{cells[9 * row + i]:{widths[i]}}" for i in range(9)]
-        boxes = (" ".join(texts[i : i + 3]) for i in (0, 3, 6))
-        lines.append("".join(f"| {box} " for box in boxes) + "|")
+        line = [
+            (f"{cells[cell]:{width}}", cell in marked) for cell, width in enumerate(widths, 9 * row)
+        ]
+        boxes = (_bracketed(line[i : i + 3]) for i in (0, 3, 6))
+        lines.append(f"|{'|'.join(boxes)}|")
     return "\n".join([*lines, f"+{border}+"])
+
+
+def _bracketed(spots: Iterable[tuple[str, bool]]) -> str:
+    """Texts with a blank around each; those that are marked stand in brackets, adjacent ones in
+    one pair, which take the place of blanks and stand close to them."""
+    told, was_marked = "", False
+    for text, is_marked in (*spots, ("", False)):
+        blank = " " if is_marked == was_marked else "[" if is_marked else "]"
+        told, was_marked = f"{told}{blank}{text}", is_marked
+    return re.sub(r"( +)\]", r"]\1", re.sub(r"\[( +)", r"\1[", told))
 
 
 def nonogram(picture: Picture) -> str:
@@ -55,19 +74,40 @@ def nonogram(picture: Picture) -> str:
     return "\n".join(picture.text)
 
 
-def with_clues(picture: Picture) -> str:
-    """A picture with the numbers of its columns above and of its rows beside it."""
-    beside = [" ".join(map(str, row.clue)) or "0" for row in picture.rows]
-    above = [[str(number) for number in column.clue] or ["0"] for column in picture.columns]
-    room, height = max(map(len, beside)), max(map(len, above))
-    widths = [max(map(len, numbers)) for numbers in above]
-    columns = [[""] * (height - len(numbers)) + numbers for numbers in above]
-    lines = [("", row) for row in zip(*columns, strict=True)]
-    lines += [(clue, tuple(text)) for clue, text in zip(beside, picture.text, strict=True)]
-    return "\n".join(
-        f"{clue:>{room}}  {' '.join(map(str.rjust, cells, widths))}".rstrip()
-        for clue, cells in lines
+def with_clues(picture: Picture, marked: Container[BlockName | Square] = ()) -> str:
+    """A picture with the numbers of its columns above and of its rows beside it.
+
+    Blocks and cells that are `marked` stand in brackets; the 0 of a line without blocks is its
+    first.
+    """
+    clues = {name: _clue(name, line, marked) for name, line in picture.lines()}
+    beside = [_bracketed(clue) for name, clue in clues.items() if not name.is_column]
+    above = [clue for name, clue in clues.items() if name.is_column]
+    height, room = max(map(len, above)), max(map(len, beside))
+    widths = [max(len(text) for text, _ in clue) for clue in above]
+    columns = [[("", False)] * (height - len(clue)) + clue for clue in above]
+    cells = [
+        [(text, Square(row, column) in marked) for column, text in enumerate(texts)]
+        for row, texts in enumerate(picture.text)
+    ]
+    rows = (
+        [
+            (text.rjust(width), is_marked)
+            for (text, is_marked), width in zip(row, widths, strict=True)
+        ]
+        for row in (*zip(*columns, strict=True), *cells)
     )
+    left = [""] * height + beside
+    lines = (f"{clue:>{room}}{_bracketed(row)}" for clue, row in zip(left, rows, strict=True))
+    return dedent("\n".join(map(str.rstrip, lines)))
+
+
+def _clue(
+    name: LineName, line: Line, marked: Container[BlockName | Square]
+) -> list[tuple[str, bool]]:
+    """The numbers of a line, and whether each is marked."""
+    numbers = enumerate(line.clue or (0,))
+    return [(str(number), BlockName(name, position) in marked) for position, number in numbers]
 
 
 def board_pair(first: Any, second: Any) -> str:

@@ -18,11 +18,22 @@ from picsolve.cli.inputs import Asked
 from picsolve.cli.output import Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.core import Role, Step, walk
-from picsolve.nonogram.picture import Fill, Picture, Run, Square, span, squares_of
+from picsolve.nonogram.picture import (
+    BlockName,
+    Fill,
+    LineName,
+    Picture,
+    Run,
+    Square,
+    span,
+    squares_of,
+)
 from picsolve.nonogram.puzzle import Block, Puzzle
 from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
+from picsolve.render import plain
 from picsolve.render.hinting import anchor, effect, pattern, place, without_result
-from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Link, Place, Remove
+from picsolve.render.plain_hint import pattern_board
+from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place, Remove
 from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
 from tests.cli.examples import NONE, PUZZLES, SEVERAL, TRAP, TRAP_SOLVED, TWO_DIAGONALS, run
 from tests.nonogram.examples import load
@@ -37,6 +48,9 @@ HEART, BUTTERFLY = (str(PUZZLES / "nonogram" / f"{name}.non") for name in ("hear
 EXTREME = (PUZZLES / "sudoku" / "extreme.txt").read_text(encoding="utf-8").split()[-1]
 #: After `-` the whole first row of the heart is wrong but for its last cell.
 WRONG_HEART = "#....\n?????\n?????\n?????\n?????"
+
+
+WITHOUT_BRACKETS = str.maketrans("[]", "  ")
 
 
 def lines(path: Path) -> Iterator[str]:
@@ -162,6 +176,106 @@ def test_the_pattern_has_nothing_of_the_result(kind: str, technique: Any) -> Non
             assert not {*squares_of(line, span(first, last))} & squares(step)
     if any(isinstance(change, Place) for change in step.changes):
         assert "{" not in pattern(board, step)
+
+
+def test_tokens_are_read_with_their_brackets() -> None:
+    assert tokens("|[34] 5[. 1]|") == [("34", True), ("5", False), (".", True), ("1", True)]
+
+
+def tokens(line: str) -> list[tuple[str, bool]]:
+    """What stands in a line of a board, and whether in brackets."""
+    found, is_marked = [], False
+    for token in re.findall(r"[\[\]]|[^\s\[\]|]+", line):
+        if token in "[]":
+            is_marked = token == "["
+        else:
+            found.append((token, is_marked))
+    return found
+
+
+def board_and_signs(board: Any, step: Step[Any]) -> tuple[list[str], list[str]]:
+    told = [*pattern_board(board, step)]
+    signs = [line for line in told if line.startswith(("[ ]: ", "open: "))]
+    return told[: len(told) - len(signs)], signs
+
+
+@pytest.mark.parametrize("technique", SUDOKU, ids=lambda technique: technique.key)
+def test_the_board_of_a_sudoku_marks_what_the_words_name(technique: Any) -> None:
+    _, grid, step = example("sudoku", technique)
+    told, signs = board_and_signs(grid, step)
+    cells = [token for line in told if line[0] == "|" for token in tokens(line)]
+    singles = [cell for cell in grid.open_cells if len(grid.candidates_of(cell)) == 1]
+    if any(isinstance(change, Remove) for change in step.changes):
+        assert [text for text, _ in cells] == plain_tokens(plain.sudoku(grid))
+        assert [sign for sign in signs if sign.startswith("open: ")] == [
+            f"open: {', '.join(map(str, singles))}, with one candidate"
+        ] * bool(singles)
+    elif not any(isinstance(mark.on, Candidate | Link) for mark in without_result(step).marks):
+        assert [text for text, _ in cells] == [str(digit or ".") for digit in grid.values]
+        assert len(signs) == 1
+    marked = {str(Cell(i)) for i, (_, is_marked) in enumerate(cells) if is_marked}
+    marks = [mark.on for mark in without_result(step).marks]
+    named = cells_named(pattern(grid, step)) or {
+        str(cell) for on in marks if isinstance(on, House) for cell in on.cells
+    }
+    links = [link for link in marks if isinstance(link, Link)]
+    candidates = {on for on in marks if isinstance(on, Candidate)}
+    candidates |= {end for link in links for end in (link.start, link.end)}
+    assert named
+    assert named <= marked <= named | {str(candidate.cell) for candidate in candidates}
+    placed = {str(change.cell) for change in step.changes if isinstance(change, Place)}
+    assert not (marked - named) & placed
+    assert signs[0] == "[ ]: cells of the pattern"
+
+
+def plain_tokens(text: str) -> list[str]:
+    return [token for line in text.splitlines() for token, _ in tokens(line) if line[0] != "+"]
+
+
+def with_columns(picture: Picture) -> Picture:
+    """A picture of which the tables have only a row, with columns of which nothing is known."""
+    if picture.columns:
+        return picture
+    columns = ((),) * picture.rows[0].width
+    puzzle = Puzzle(picture.puzzle.rows, columns, colors=picture.puzzle.colors)
+    return Picture(puzzle, picture.rows, Picture.blank(puzzle).columns)
+
+
+@pytest.mark.parametrize("technique", NONOGRAM, ids=lambda technique: technique.key)
+def test_the_board_of_a_nonogram_marks_what_the_words_name(technique: Any) -> None:
+    _, picture, step = example("nonogram", technique)
+    picture = with_columns(picture)
+    told, signs = board_and_signs(picture, step)
+    assert "\n".join(told).translate(WITHOUT_BRACKETS).split() == (
+        plain.with_clues(picture).split()
+    )
+    left = without_result(step)
+    blocks = {mark.on for mark in left.marks if isinstance(mark.on, BlockName)}
+    whole = {mark.on for mark in left.marks if isinstance(mark.on, LineName)}
+    whole -= {block.line for block in blocks}
+    expected = blocks | {
+        BlockName(name, i) for name in whole for i in range(len(picture.line(name).clue) or 1)
+    }
+    above, beside = told[: -len(picture.rows)], told[-len(picture.rows) :]
+    in_columns = [token for line in above for token in tokens(line) if token[1]]
+    assert len(in_columns) == len([block for block in expected if block.line.is_column])
+    marked = set[Square]()
+    for row, line in enumerate(beside):
+        clue, cells = tokens(line)[: -picture.puzzle.width], tokens(line)[-picture.puzzle.width :]
+        name = LineName(False, row)
+        assert [is_marked for _, is_marked in clue] == [
+            BlockName(name, i) in expected for i in range(len(clue))
+        ]
+        marked |= {Square(row, i) for i, (_, is_marked) in enumerate(cells) if is_marked}
+    assumed = {mark.on for mark in left.marks if isinstance(mark.on, Square)}
+    assert not (marked - assumed) & squares(step)
+    runs = re.findall(r"r(\d+)c(\d+)(?:-(\d+))?", pattern(picture, step))
+    assert marked == {
+        Square(int(row) - 1, i)
+        for row, first, last in runs
+        for i in range(int(first) - 1, int(last or first))
+    }
+    assert signs == ["[ ]: clues and cells of the pattern"] * bool(expected | marked)
 
 
 def test_places_are_what_a_person_would_call_so() -> None:
@@ -345,10 +459,34 @@ def labels(*arguments: str, stdin: str | None = None) -> list[str]:
 def test_each_level_tells_its_part() -> None:
     assert labels(TRAP) == labels(TRAP, "-l", "1") == ["nudge"]
     assert labels(TRAP, "-l", "2") == ["technique", "look for"]
-    assert labels(TRAP, "-l", "3") == ["cells"]
     assert labels(TRAP, "-l", "4") == ["step", "reason"]
     assert run("hint", TRAP).stdout == "nudge: Look at box 2: a digit can be placed.\n"
     assert run("hint", TRAP, "-l", "5").exit_code == 2
+
+
+def test_a_pipe_gets_the_pattern_in_brackets() -> None:
+    told, *board, sign, end = run("hint", TRAP, "-l", "3").stdout.splitlines()
+    assert told == "cells: Hidden Single in box 2: witness r2c1 r9c5"
+    cells = [token for line in board for token in tokens(line) if line[0] == "|"]
+    assert "".join(text for text, _ in cells) == TRAP
+    assert [Cell(i) for i, (_, is_marked) in enumerate(cells) if is_marked] == [9, 76]
+    assert (sign, end) == ("[ ]: cells of the pattern", "")
+    assert run("hint", HEART, "-l", "3").stdout.splitlines() == [
+        f"{HEART}: cells: Complete line: block 1 (5) of row 2",
+        "     2 4 4 4 2",
+        "1 1  ? ? ? ? ?",
+        " [5] ? ? ? ? ?",
+        "  5  ? ? ? ? ?",
+        "  3  ? ? ? ? ?",
+        "  1  ? ? ? ? ?",
+        "[ ]: clues and cells of the pattern",
+        "",
+    ]
+    toucan = run("hint", str(PUZZLES / "nonogram" / "toucan.non"), "-l", "3").stdout
+    marked = [token for line in toucan.splitlines() for token in tokens(line) if token[1]]
+    assert [text for text, _ in marked] == ["5k", "5y", "4k", "1o", "2n", "3k"]
+    for level in "124":
+        assert "?" not in run("hint", HEART, "-l", level).stdout
 
 
 def test_lines_begin_with_the_place() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from picsolve.nonogram.picture import Picture
+from picsolve.nonogram.picture import BlockName, LineName, Picture, Square
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.render import plain
-from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.grid import Cells, Grid
 from tests.render.drawing import same
 from tests.render.positions import (
     NONOGRAM,
@@ -52,6 +52,31 @@ def test_clues_stand_above_their_columns_and_beside_their_rows() -> None:
         "  0  ? ? ? ? ? ? ? ? ? ?",
         " 10  ? ? ? ? ? ? ? ? ? ?",
     ]
+
+
+def test_what_is_marked_stands_in_brackets() -> None:
+    picture = Picture.blank(Puzzle.from_lengths([[1, 1], [], [10]], [[1, 1], *[[1]] * 9]))
+    rows, column = [LineName(False, row) for row in range(2)], LineName(True, 0)
+    blocks = [*(BlockName(row, 0) for row in rows), BlockName(column, 1)]
+    marked: set[BlockName | Square] = {
+        *blocks,
+        Square(1, 1),
+        Square(1, 2),
+        Square(1, 4),
+        Square(2, 9),
+    }
+    assert plain.with_clues(picture, marked).splitlines() == [
+        "      1",
+        "     [1]1 1 1 1 1 1 1 1 1",
+        "[1]1  ? ? ? ? ? ? ? ? ? ?",
+        "  [0] ?[? ?]?[?]? ? ? ? ?",
+        "  10  ? ? ? ? ? ? ? ? ?[?]",
+    ]
+    lines = plain.sudoku(blossom_grid(), marked=Cells.of([0, 1, 3, 80])).splitlines()
+    assert lines[1] == "|[1489 2] 14  |[35]39  7   | 458  4589 6   |"
+    assert lines[-2] == "| 7    5  246 | 12 8   3   | 9    1246[24] |"
+    lines = plain.sudoku(blossom_grid(), candidates=False).splitlines()
+    assert lines[1] == "| . 2 . | . . 7 | . . 6 |"
 
 
 def test_a_step_is_one_line() -> None:

@@ -71,9 +71,16 @@ class Counting:
                 self.objects.write(_object(found, None, None, str(found.error)))
             return
         count, solution, stop = self._counted(found.board)
-        number = Number(count, more=True) if stop else self._number(count)
         if stop:
-            self._tell_stopped(found, number, stop)
+            self._stopped(found, Number(count, more=True), solution, stop)
+        else:
+            self._write(found, self._number(count), solution)
+
+    def _stopped(
+        self, found: Asked, number: Number, solution: str | None, stop: BaseException
+    ) -> None:
+        """Write what is known of a count that time or Ctrl-C, which is passed on, has stopped."""
+        self._tell_stopped(found, number, stop)
         is_interrupted = isinstance(stop, KeyboardInterrupt)
         if not (is_interrupted and self.output.is_resumable):
             self._write(found, number, solution)
@@ -99,9 +106,22 @@ class Counting:
     def _together(self, run: AskedRun) -> Iterable[bulk.Answer | None]:
         """What is counted for all at once; None for each where it takes so long that answers
         should come one by one."""
+        first = 0
+
+        def watch(counts: array[int]) -> None:
+            nonlocal first
+            first = counts[0]
+            check_time()
+
         if len(run) > 1:
-            with suppress(OutOfTime), time_limit(_TOGETHER) as check:
-                return bulk.solve(run.run.text, self.limit, watch=lambda _: check())
+            try:
+                with suppress(OutOfTime), time_limit(_TOGETHER) as check_time:
+                    return bulk.solve(run.run.text, self.limit, watch=watch)
+            except KeyboardInterrupt as stop:
+                found = run[0]
+                if isinstance(found, Asked):
+                    self._stopped(found, Number(first, more=True), None, stop)
+                raise
         return [None] * len(run)
 
     def _number(self, count: int) -> Number:

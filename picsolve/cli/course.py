@@ -124,9 +124,9 @@ def _told(output: Output, inputs: Inputs, seconds: float) -> str:
         say("{count:,} done", count=done),
         say("{count} a second", count=_rounded(done / seconds)),
     ]
-    part = inputs.meter.part()
-    if part and part < 1 and done:  # behind its end, nothing tells how long the last one takes
-        parts.append(say("{time} left", time=_duration(seconds * (1 - part) / part)))
+    left = inputs.meter.left(done)
+    if left and done and (time := seconds * left / done) >= 1:  # 0 s, and it takes its time?
+        parts.append(say("{time} left", time=_duration(time)))
     parts += [f"{count:,} {word(name)}" for count, name in counts if count]
     return " · ".join(parts)
 

@@ -154,12 +154,14 @@ class Inputs:
         if self.filled is not None:
             yield _half_filled(self.arguments, self.filled, self.kind)
             return
-        number = 1
         for source, entries in self._sources():
             for found in entries:
-                taken = self._asked(found, source, number)
+                taken = self._asked(found, source, self.meter.read + 1)
+                if isinstance(taken, AskedRun):
+                    self.meter.count(len(taken), taken.run.line + len(taken) - 1)
+                else:
+                    self.meter.count(1, taken.line)
                 yield taken
-                number += len(taken) if isinstance(taken, AskedRun) else 1
 
     def _asked(
         self, found: Entry | Run | InputError, source: str | None, number: int

@@ -110,7 +110,7 @@ def _check(kept: _Kept, form: _Form, inputs: Inputs, refused: _Refusal) -> None:
         begins = found and form.beginning(found)
     if kept.rest and not (begins and _agree(kept.rest, begins, is_open=form.is_open)):
         refused(say("what stands behind its last whole line is no part of the next answer"))
-    inputs.rest = items
+    inputs.rest, inputs.meter.skipped = items, count
 
 
 class _Form:

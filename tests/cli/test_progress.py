@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +16,9 @@ import pytest
 from picsolve.cli import progress as module
 from picsolve.cli import save_formats
 from picsolve.cli.course import _told
+from picsolve.cli.meter import Meter
 from picsolve.cli.progress import cut, progress
+from picsolve.formats.source import SMALL
 from picsolve.render.pages import page
 from picsolve.render.scenes import PuzzleScenes, step_scenes
 from tests.render.positions import NONOGRAM, nonogram_trace
@@ -107,12 +110,45 @@ def test_a_line_is_cut_at_columns_which_wide_characters_have_two_of() -> None:
     ]
 
 
-@pytest.mark.parametrize(("part", "left"), [(0.25, "30 s left"), (1.0, ""), (None, ""), (0.0, "")])
-def test_nothing_is_guessed_behind_the_end_of_the_input(part: float | None, left: str) -> None:
-    output = SimpleNamespace(verdicts=Counter(unique=5), errors=0)
-    inputs = SimpleNamespace(meter=SimpleNamespace(part=lambda: part))
-    told = _told(output, inputs, 10.0).split(" · ")  # type: ignore[arg-type]
-    assert [it for it in told if it.endswith("left")] == ([left] if left else [])
+def _told_left(path: Path, lines: int, skipped: int = 0, *more: str) -> list[str]:
+    """What is told to be left when four are solved and one is wrong of so many read lines."""
+    meter = Meter((str(path), *more))
+    meter.skipped = skipped
+    output = SimpleNamespace(verdicts=Counter(unique=4), errors=1)
+    with path.open("rb", buffering=0) as file:
+        meter.begin(file)
+        for line in range(1, lines + 1):
+            meter.count(1, line)
+        file.seek(0, os.SEEK_END)
+        told = _told(output, SimpleNamespace(meter=meter), 10.0)  # type: ignore[arg-type]
+    return [it for it in told.split(" · ") if it.endswith("left")]
+
+
+def test_the_time_that_is_left_follows_from_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text("1\n" * 80, "utf-8")
+    assert _told_left(path, 20) == ["2 min left"]  # 75, where 5 took 10 seconds
+    assert _told_left(path, 20, 40) == ["70 s left"]
+    assert _told_left(path, 80) == ["2 min left"]
+    assert _told_left(path, 20, 0, "-") == []
+    path.write_text("1\n" * 8, "utf-8")
+    assert _told_left(path, 8) == ["6 s left"]
+    path.write_text("1\n" * 5, "utf-8")
+    assert _told_left(path, 5) == []
+
+
+def test_of_a_large_file_the_bytes_read_tell_what_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_bytes(b"1234567\n" * (SMALL // 4))
+    meter = Meter((str(path),))
+    with path.open("rb", buffering=0) as file:
+        meter.begin(file)
+        meter.count(100, 100)
+        assert meter.left(0) is None
+        file.seek(SMALL // 2)
+        assert meter.left(40) == 360  # of 400
+        file.seek(0, os.SEEK_END)
+        assert meter.left(40) == 60
 
 
 def test_each_board_of_a_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve import api
 from picsolve.board import Decision, Outcome, Verdict
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.cli.progress import progress
 from picsolve.words import say
 

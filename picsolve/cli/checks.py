@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve import api
 from picsolve.board import Decision, Verdict
-from picsolve.cli.inputs import ARGUMENT, Asked
+from picsolve.cli.asked import ARGUMENT, Asked
 from picsolve.sudoku.grid import ALL_CELLS, Grid
 from picsolve.words import chosen, later, say, sentence, word
 

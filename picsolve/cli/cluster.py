@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 
 import click
 
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.feed import Feed
-from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, take
 from picsolve.cli.record import Record, Recorder, Screen

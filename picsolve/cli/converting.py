@@ -12,9 +12,10 @@ from typing import IO, Any, NamedTuple
 
 import click
 
+from picsolve.cli.asked import ARGUMENT, Asked, Unread
 from picsolve.cli.complaints import complain
 from picsolve.cli.course import Course
-from picsolve.cli.inputs import ARGUMENT, Asked, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import NO, WRONG_INPUT, Output, Style, write_utf8
 from picsolve.cli.pipeline import Work
 from picsolve.cli.target import check_target

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from picsolve.board import Contradiction, Verdict
 from picsolve.cli.answers import OutOfTime, time_limit
-from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Unread
+from picsolve.cli.asked import ARGUMENT, Asked, AskedRun, Unread
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.progress import progress
 from picsolve.cli.tables import sink

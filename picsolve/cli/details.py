@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Verdict
 from picsolve.cli.answers import Answer, OutOfTime, answer, countdown, time_limit
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.cli.progress import progress
 from picsolve.cli.selection import Selection
 from picsolve.words import say

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from multiprocessing.connection import Pipe
 
-from picsolve.cli.inputs import AskedRun
+from picsolve.cli.asked import AskedRun
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item
 from picsolve.cli.record import Record

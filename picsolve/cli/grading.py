@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from picsolve.cli import answers
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import ARGUMENT, Asked, Unread
+from picsolve.cli.asked import ARGUMENT, Asked, Unread
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.pipeline import Work
 from picsolve.cli.ratings import rating_writer

@@ -13,8 +13,9 @@ from picsolve.cli.save_options import saving_options
 from picsolve.words import say
 
 if TYPE_CHECKING:
+    from picsolve.cli.asked import Asked
     from picsolve.cli.hints import Hint
-    from picsolve.cli.inputs import Asked, Inputs
+    from picsolve.cli.inputs import Inputs
     from picsolve.cli.output import Output
     from picsolve.cli.saving import Saver
     from picsolve.core import Step
@@ -122,8 +123,8 @@ def _answer(
     inputs: Inputs, find: Callable[[Asked], Hint], hints: Hints, saver: Saver | None
 ) -> None:
     """Write, count and save what `find` gives for each puzzle."""
+    from picsolve.cli.asked import Unread
     from picsolve.cli.hints import with_saved_cells
-    from picsolve.cli.inputs import Unread
 
     for found in map(with_saved_cells, inputs):
         if isinstance(found, Unread):

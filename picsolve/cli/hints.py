@@ -12,7 +12,7 @@ from picsolve import api
 from picsolve.board import Contradiction, Verdict
 from picsolve.cli.answers import Answer, OutOfTime, countdown, time_limit
 from picsolve.cli.answers import answer as decide
-from picsolve.cli.inputs import Asked, Unread
+from picsolve.cli.asked import Asked, Unread
 from picsolve.cli.progress import progress
 from picsolve.core import next_step
 from picsolve.nonogram.picture import Bar, Narrow
@@ -181,7 +181,7 @@ def _first(board: Any, techniques: Techniques) -> Step[Any] | None:
 
 def with_saved_cells(found: Asked | Unread) -> Asked | Unread:
     """A nonogram whose file has saved cells that contradict its clues, to be checked."""
-    from picsolve.cli.inputs import with_rows
+    from picsolve.cli.half_filled import with_rows
     from picsolve.formats.clues import SavedError
 
     if isinstance(found, Unread) and isinstance(found.error, SavedError):

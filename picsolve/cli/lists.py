@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from picsolve.board import Verdict
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.output import YES, Output
 from picsolve.formats.runs import WIDTH
 

@@ -9,9 +9,10 @@ from typing import Any
 from picsolve.board import Verdict
 from picsolve.cli import answers
 from picsolve.cli.answers import Answer
+from picsolve.cli.asked import Asked
 from picsolve.cli.drafting import Draft, check_usage, drafts
 from picsolve.cli.filter_options import wanted_by
-from picsolve.cli.inputs import Asked, Inputs
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.nonogram_notes import Notes
 from picsolve.cli.nonogram_writing import Made, Writer, writer
 from picsolve.cli.output import NO, YES, Output, Style

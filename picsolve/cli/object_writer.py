@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.objects import (
     error_object,
     narrator,

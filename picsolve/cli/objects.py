@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from picsolve.api import catalogue
 from picsolve.board import Contradiction
 from picsolve.cli.answers import Answer
+from picsolve.cli.asked import Unread
 from picsolve.cli.checks import check_object
-from picsolve.cli.inputs import Unread
 from picsolve.cli.selection import level_names
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Picture, squares_of
 from picsolve.nonogram.puzzle import Puzzle

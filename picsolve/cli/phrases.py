@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction, Outcome, Verdict
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.words import say
 
 if TYPE_CHECKING:

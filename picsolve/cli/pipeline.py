@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.cli.asked import Asked, AskedRun, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import Output, Style
 
 #: What the input is made of.

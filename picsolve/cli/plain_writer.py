@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Verdict
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.checks import RIGHT, is_half_filled, remarks
-from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, board_after, ending, heading, known, no_step, plain_step
 from picsolve.cli.reasons import reasons

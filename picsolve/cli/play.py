@@ -86,7 +86,8 @@ def run(
         command = installing("play")
         told = say("play needs Textual, which is not installed: {command}", command=command)
         return _refuse(output, told)
-    from picsolve.cli.inputs import Inputs, Unread
+    from picsolve.cli.asked import Unread
+    from picsolve.cli.inputs import Inputs
     from picsolve.cli.playing import Shelf, play
 
     shelf = Shelf(Inputs(puzzles, filled=filled), selection, timeout, reveal)

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from picsolve import api
 from picsolve.board import Verdict
 from picsolve.cli.answers import Answer, OutOfTime, answer, follow, time_limit
+from picsolve.cli.asked import Asked, Unread
 from picsolve.cli.hints import with_saved_cells
-from picsolve.cli.inputs import Asked, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.objects import narrator
 from picsolve.cli.workers import sheltered
 from picsolve.core import Contradiction, Outcome, Step

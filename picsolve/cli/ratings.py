@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Unread
+from picsolve.cli.asked import Unread
 from picsolve.cli.objects import level_key, narrator, rating_object, unrated_object
 from picsolve.cli.output import Output
 from picsolve.cli.tables import sink

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from picsolve.board import Verdict
 from picsolve.cli.answers import Answer
+from picsolve.cli.asked import Asked, Unread
 from picsolve.cli.details import Details, details
-from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.pipeline import Work
 from picsolve.cli.reports import report_writer

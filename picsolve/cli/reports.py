@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from picsolve.board import Outcome
+from picsolve.cli.asked import Unread
 from picsolve.cli.details import Details, is_puzzle
-from picsolve.cli.inputs import Unread
 from picsolve.cli.objects import board_json, narrator, report_object, unreported_object
 from picsolve.cli.output import Output
 from picsolve.cli.ratings import effort_text

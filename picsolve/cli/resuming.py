@@ -18,8 +18,9 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import click
 
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.files import identity, regular
-from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.objects import SCHEMA
 from picsolve.cli.output import Output, Style
 from picsolve.cli.pipeline import Item

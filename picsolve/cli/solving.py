@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.board import Decision, Verdict
+from picsolve.cli.asked import ARGUMENT, Asked, AskedRun, Unread
 from picsolve.cli.course import Course
-from picsolve.cli.inputs import ARGUMENT, Asked, AskedRun, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.lists import answer_run
 from picsolve.cli.options import one_puzzle
 from picsolve.cli.output import NO, WRONG_INPUT, YES, Output, Style

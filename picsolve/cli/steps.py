@@ -16,7 +16,7 @@ from picsolve.cli.options import (
 from picsolve.words import plural, say
 
 if TYPE_CHECKING:
-    from picsolve.cli.inputs import Asked
+    from picsolve.cli.asked import Asked
     from picsolve.cli.output import Output
     from picsolve.cli.selection import Selection
     from picsolve.cli.writers import Writer
@@ -66,7 +66,8 @@ def run(
 ) -> int:
     """Write each position's steps as they are found; the exit code."""
     from picsolve.cli.answers import Answer, check_filled
-    from picsolve.cli.inputs import Inputs, Unread
+    from picsolve.cli.asked import Unread
+    from picsolve.cli.inputs import Inputs
     from picsolve.cli.options import one_puzzle
     from picsolve.cli.output import NO, Output, Style
     from picsolve.cli.selection import Selection
@@ -140,7 +141,7 @@ def write_steps(
 
 def _tell_late(position: Asked, number: int, output: Output) -> None:
     """Say that more steps may be possible: below the steps, or where these are objects, aside."""
-    from picsolve.cli.inputs import ARGUMENT
+    from picsolve.cli.asked import ARGUMENT
     from picsolve.cli.output import NO
 
     late = say("out of time after {steps}: perhaps there are more", steps=plural(number, "step"))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from picsolve import api
 from picsolve.cli import answers
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.cli.selection import Selection
 from picsolve.cli.wanted import Wanted
 from picsolve.sudoku import hodoku, setting

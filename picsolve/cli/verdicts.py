@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from picsolve.board import Decision, Verdict
 from picsolve.cli.answers import Answer, answer
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.checks import remarks
-from picsolve.cli.inputs import Asked, AskedRun, Unread
 from picsolve.cli.lists import answer_run
 from picsolve.cli.output import NO, YES, Output, Style
 from picsolve.cli.reasons import differing, reasons

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from picsolve.cli.answers import Answer
+from picsolve.cli.asked import Asked, Unread
 from picsolve.cli.checks import right_view, wrong_views
-from picsolve.cli.inputs import Asked, Unread
 from picsolve.cli.objects import narrator
 from picsolve.cli.output import Output
 from picsolve.cli.phrases import Tips, ending, heading, known, no_step, plain_step

@@ -20,8 +20,9 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.feed import Feed, Results, weight
-from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import Output
 from picsolve.cli.pipeline import Item, Task, Work, take
 from picsolve.cli.record import Record, Recorder, Screen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
-    from picsolve.cli.inputs import Asked, Unread
+    from picsolve.cli.asked import Asked, Unread
     from picsolve.cli.output import Output
     from picsolve.core import Step
 

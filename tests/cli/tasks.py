@@ -6,7 +6,7 @@ import os
 import time
 from dataclasses import dataclass
 
-from picsolve.cli.inputs import Asked, AskedRun, Unread
+from picsolve.cli.asked import Asked, AskedRun, Unread
 from picsolve.cli.output import NO, Output, Style
 from picsolve.errors import InputError
 

@@ -11,9 +11,9 @@ import pytest
 
 from picsolve import api, formats
 from picsolve.board import Verdict
+from picsolve.cli.asked import Asked
 from picsolve.cli.hint import Hints, told
 from picsolve.cli.hints import FOLLOWING, Hint, find_hint
-from picsolve.cli.inputs import Asked
 from picsolve.cli.output import Output, Style
 from picsolve.cli.selection import Selection
 from picsolve.nonogram.picture import Picture

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from picsolve.cli.asked import Asked
 from picsolve.cli.hint import told
-from picsolve.cli.inputs import Asked
 from picsolve.core import Role, Step, walk
 from picsolve.nonogram.picture import (
     BlockName,

@@ -18,7 +18,8 @@ import pytest
 from picsolve import api
 from picsolve.board import Decision, Outcome, Verdict
 from picsolve.cli import answers
-from picsolve.cli.inputs import Asked, Inputs
+from picsolve.cli.asked import Asked
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.selection import Selection
 from picsolve.core import Trace
 from picsolve.formats import writing

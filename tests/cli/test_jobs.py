@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 
 from picsolve.cli import workers
-from picsolve.cli.inputs import Inputs, Unread
+from picsolve.cli.asked import Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.cli.output import NO, YES, Output, Style
 from tests.cli.examples import (
     BROKEN,

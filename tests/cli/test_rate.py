@@ -13,7 +13,7 @@ from click.testing import Result
 from picsolve import core, parse
 from picsolve.cli import answers
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.cli.wanted import Wanted
 from picsolve.core import Decision, Verdict
 from picsolve.sudoku import hodoku, rating

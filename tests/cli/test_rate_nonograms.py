@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from picsolve.cli.answers import Answer
-from picsolve.cli.inputs import Asked
+from picsolve.cli.asked import Asked
 from picsolve.nonogram.exact import Progress, decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle

@@ -17,7 +17,8 @@ from click.testing import Result
 
 from picsolve.board import Decision
 from picsolve.cli.answers import OutOfTime
-from picsolve.cli.inputs import Asked, AskedRun, Inputs, Unread
+from picsolve.cli.asked import Asked, AskedRun, Unread
+from picsolve.cli.inputs import Inputs
 from picsolve.sudoku.exact import decide
 from picsolve.sudoku.grid import Grid
 from tests.cli.examples import (

@@ -11,77 +11,36 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import permutations
 from operator import or_
-from typing import NamedTuple
 
-from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
+from picsolve.core import Step, Technique, distinct
 from picsolve.sudoku.grid import (
     PEERS,
     Candidate,
     Cell,
-    Cells,
     Change,
     Grid,
-    Link,
-    Remove,
     bits,
     common_houses,
 )
 from picsolve.sudoku.links import (
     Coloring,
     Ends,
-    Path,
     between,
     colorings,
-    in_order,
     seen_by_any,
-    spread,
 )
 from picsolve.sudoku.rating import Level
-from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit
-
-Color = tuple[int, ...]  # for each digit its cells
-
-
-class Places(NamedTuple):
-    """The cells of a colour for one digit."""
-
-    digit: int
-    cells: Cells
-
-
-class Witness(NamedTuple):
-    """A candidate that cannot be, and what excludes it: `a` sees it, `b` too or is in its cell.
-
-    `variant` tells which, `house` or `cell`; `colors` are the colours of `a` and `b`.
-    """
-
-    candidate: Candidate
-    a: Candidate
-    b: Candidate
-    variant: str
-    colors: str
-
-
-class Both(NamedTuple):
-    """A cell with a candidate of each colour."""
-
-    cell: Cell
-    a: int
-    b: int
-
-
-class Way(NamedTuple):
-    """Candidates of both colours by turns, each with a strong link to the next."""
-
-    candidates: Path
-
-
-class Lost(NamedTuple):
-    """How a candidate falls with a colour: `by` sees it, or it is of the other colour itself."""
-
-    candidate: Candidate
-    by: Candidate
-    variant: str  # `seen` or `other`
+from picsolve.sudoku.steps import Find, SudokuTechnique
+from picsolve.sudoku.techniques.medusa_steps import (
+    Both,
+    Color,
+    Lost,
+    Witness,
+    both_ways,
+    from_a,
+    from_b,
+    medusa_step,
+)
 
 
 @distinct
@@ -98,7 +57,7 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: 3 and 5 in r4c7 are both in A, so A is false. Rule 1 of SudokuWiki.
     """
-    for coloring, true, false in _both_ways(grid):
+    for coloring, true, false in both_ways(grid):
         once = twice = 0
         for cells in false:
             twice |= once & cells
@@ -106,9 +65,9 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         if twice:
             cell = Cell(twice.bit_length() - 1)
             pair = [Candidate.of(cell, d + 1) for d in range(9) if false[d] >> cell & 1]
-            ways = _from_b(coloring, pair, false)
+            ways = from_b(coloring, pair, false)
             colors = true, false
-            yield _step(
+            yield medusa_step(
                 "medusa-twice-in-cell", coloring, colors, false, pair=tuple(pair), ways=ways
             )
 
@@ -125,7 +84,7 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: 8 in r2c4 and 8 in r2c9 are both in A, so A is false. Rule 2 of SudokuWiki.
     """
-    for coloring, true, false in _both_ways(grid):
+    for coloring, true, false in both_ways(grid):
         for digit, cells in enumerate(false, 1):
             one = next((cell for cell in bits(cells) if cells & PEERS[cell]), None)
             if one is not None:
@@ -134,9 +93,9 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
                 facts = {
                     "pair": pair,
                     "houses": common_houses(1 << one | 1 << other)[:1],
-                    "ways": _from_b(coloring, pair, false),
+                    "ways": from_b(coloring, pair, false),
                 }
-                yield _step("medusa-twice-in-house", coloring, (true, false), false, **facts)
+                yield medusa_step("medusa-twice-in-house", coloring, (true, false), false, **facts)
                 break
 
 
@@ -154,7 +113,7 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
     Example: r5c5 has 1, 4 and 6, and sees 1, 4 and 6 in A. So A is false. Rule 6 of SudokuWiki,
     where none of the cell's candidates is coloured.
     """
-    for coloring, true, false in _both_ways(grid):
+    for coloring, true, false in both_ways(grid):
         emptied = int(grid.open_cells)
         for candidates, own, others in zip(grid.candidates, false, true, strict=True):
             emptied &= ~own
@@ -165,9 +124,9 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
             facts = {
                 "cell": cell,
                 "lost": lost,
-                "ways": _from_b(coloring, _own_first(lost), false),
+                "ways": from_b(coloring, _own_first(lost), false),
             }
-            yield _step("medusa-cell-emptied", coloring, (true, false), false, **facts)
+            yield medusa_step("medusa-cell-emptied", coloring, (true, false), false, **facts)
 
 
 def _lost(candidate: Candidate, false: Color) -> Lost:
@@ -207,8 +166,10 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
         if ends:
             part, paths = between(coloring, ends)
             both = tuple(Both(path[0].cell, path[0].digit, path[-1].digit) for path in paths)
-            ways = _from_a(part, paths)
-            yield _step("medusa-both-in-cell", part, part.colors, removed, cells=both, ways=ways)
+            ways = from_a(part, paths)
+            yield medusa_step(
+                "medusa-both-in-cell", part, part.colors, removed, cells=both, ways=ways
+            )
 
 
 def _in_cell(color: Color, cell: int) -> list[Candidate]:
@@ -285,82 +246,8 @@ def _excluded(
         )
         for candidate, way in zip(candidates, paths, strict=True)
     )
-    ways = _from_a(part, paths)
-    yield _step(key, part, part.colors, tuple(removed), witnesses=witnesses, ways=ways)
-
-
-def _from_a(part: Coloring, paths: Iterable[Path]) -> tuple[Way, ...]:
-    """The ways, each once, with their end of the first colour in front."""
-    turned = (path[::-1] if part.color_of(path[0]) else path for path in paths)
-    return tuple(map(Way, dict.fromkeys(turned)))
-
-
-def _from_b(coloring: Coloring, first: Sequence[Candidate], false: Color) -> tuple[Way, ...]:
-    """Ways that join what refutes a colour, its own candidates in front, and then all of it."""
-    rest = (Candidate.of(cell, d) for d, cells in enumerate(false, 1) for cell in bits(cells))
-    return tuple(map(Way, spread(coloring, first, sorted(rest))))
-
-
-def _both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:
-    """Each graph with its colours both ways round, to prove the second one false."""
-    for coloring in colorings(grid):
-        for true, false in permutations(coloring.colors):
-            yield coloring, true, false
-
-
-def _step(
-    key: str, coloring: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
-) -> Step[Change]:
-    places = tuple(_places(color) for color in colors)
-    wholes = tuple(Cells(reduce(or_, color)) for color in colors)
-    marks = []
-    for role, color in zip(SETS, places, strict=False):
-        for digit, cells in color:
-            marks += mark_digit(role, digit, cells)
-    if removed == colors[1]:  # all of B falls: its cells are shown, for its candidates are struck
-        marks.append(Mark(SETS[1], wholes[1]))
-    marks += [
-        Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in coloring.links)
-    ]
-    for fact in (facts.get("witnesses"), facts.get("lost"), facts.get("pair")):
-        marks += _weak(fact) if isinstance(fact, tuple) else []
-    if isinstance(facts.get("cell"), Cell):
-        marks.append(Mark(Role.PATTERN, facts["cell"]))
-    return Step(
-        key,
-        tuple(
-            Remove(Cell(cell), digit)
-            for digit, cells in enumerate(removed, 1)
-            for cell in bits(cells)
-        ),
-        tuple(marks),
-        {
-            "colours": wholes,
-            "first_color": "B" if removed == colors[1] else "A",
-            "a": places[0],
-            "b": places[1],
-            **facts,
-        },
-    )
-
-
-def _weak(facts: tuple[object, ...]) -> Iterator[Mark]:
-    """The weak links that a sentence speaks of."""
-    links: list[tuple[Candidate, Candidate]] = []
-    match facts:
-        case (Candidate() as one, Candidate() as other):
-            links.append((one, other))
-    for fact in facts:
-        if isinstance(fact, Witness):
-            links += [(fact.candidate, fact.a), (fact.candidate, fact.b)]
-        elif isinstance(fact, Lost) and fact.variant == "seen":
-            links.append((fact.candidate, fact.by))
-    for one, other in links:
-        yield Mark(Role.LINK_WEAK, Link(one, other, strong=False))
-
-
-def _places(color: Color) -> tuple[Places, ...]:
-    return tuple(Places(digit, Cells(cells)) for digit, cells in enumerate(color, 1) if cells)
+    ways = from_a(part, paths)
+    yield medusa_step(key, part, part.colors, tuple(removed), witnesses=witnesses, ways=ways)
 
 
 _COLORS = (

@@ -72,12 +72,7 @@ def run(
         follows = not (no_path or check)
         _check_saving(saving, course, shown, follows=follows, has_count=count is not None)
     if count is not None:
-        from picsolve.cli.counting import CountTask
-
-        counting = CountTask(look, None if count == inf else int(count), timeout)
-        inputs = Inputs(puzzles, kind)
-        command = "sudoku --count"
-        return course.run(counting, inputs, listed=command, runs=timeout is None).code
+        return _count(puzzles, count, look, timeout, course)
     if check or no_path:
         selection = None
     elif selection is None and (explain or look.format != "text" or (saving and saving.follows)):
@@ -91,6 +86,17 @@ def run(
     if all_steps and kind == "sudoku":
         _tell_engine()
     return course.run(task, inputs, listed=kind if is_listed else None, runs=runs).code
+
+
+def _count(
+    puzzles: tuple[str, ...], count: float, look: Style, timeout: float | None, course: Course
+) -> int:
+    """Count the solutions of sudokus, up to so many; the exit code."""
+    from picsolve.cli.counting import CountTask
+
+    task = CountTask(look, None if count == inf else int(count), timeout)
+    inputs = Inputs(puzzles, "sudoku")
+    return course.run(task, inputs, listed="sudoku --count", runs=timeout is None).code
 
 
 def _tell_engine() -> None:

@@ -87,11 +87,19 @@ def decide(
     if all(filled[row] | empty[row] == all_cells for row in range(picture.puzzle.height)):
         return Decision(Verdict.UNIQUE, (_solved(picture, filled),))
     progress.known = _with_cells(picture, filled, empty)
-    solutions, goal = progress.solutions, picture.puzzle.goal
+    found = _search(
+        propagator, filled, empty, picture.puzzle.goal, deadline, progress, spread=spread
+    )
+    return _decided((_solved(picture, cells) for cells in found), max(limit, 2), progress)
+
+
+def _decided(found: Iterator[Picture], limit: int, progress: Progress) -> Decision[Picture]:
+    """What a search comes to, up to so many solutions."""
+    solutions = progress.solutions
     try:
-        for solution in _search(propagator, filled, empty, goal, deadline, progress, spread=spread):
-            solutions.append(_solved(picture, solution))
-            if len(solutions) >= max(limit, 2):
+        for solution in found:
+            solutions.append(solution)
+            if len(solutions) >= limit:
                 break
         else:
             progress.is_whole = True

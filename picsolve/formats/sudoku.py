@@ -80,16 +80,9 @@ def _found(lines: Lines, tally: Tally) -> Found:
         if line is None:
             break
         if len(line) > LONGEST_ROW:
-            if line.lstrip()[:1] == "#":
-                continue
-            if len(line) <= LONGEST_LINK and (link := link_in(line)):
+            if line.lstrip()[:1] != "#":
                 yield from blocks.end() if blocks else ()
-                yield read_link_entry(link, lines)
-                continue
-            yield from blocks.end() if blocks else ()
-            yield lines.error(
-                say("the line is too long to be a sudoku"), lines.number, help=say(HELP_LINE)
-            )
+                yield _link_or_error(line, lines)
             continue
         original, line = line, with_plain_cells(line)
         match = _PLAIN.match(line)
@@ -112,6 +105,15 @@ def _found(lines: Lines, tally: Tally) -> Found:
             blocks.circled.add(lines.number)
         yield from blocks.feed(line)
     yield from blocks.end(is_last=True) if blocks else ()
+
+
+def _link_or_error(line: str, lines: Lines) -> Entry | InputError:
+    """The puzzle of a line that is too long for anything but a link."""
+    if len(line) <= LONGEST_LINK and (link := link_in(line)):
+        return read_link_entry(link, lines)
+    return lines.error(
+        say("the line is too long to be a sudoku"), lines.number, help=say(HELP_LINE)
+    )
 
 
 def read_link_entry(link: re.Match[str], lines: Lines) -> Entry | InputError:

@@ -102,36 +102,41 @@ class Blocks:
             if len(self.rows) >= 9 and len(self.rows) % 9 == 0:
                 yield from self._finish()
         elif link := link_in(line):
-            yield from self._finish()
-            yield from self._stray_titles()
+            yield from self._part_ends()
             yield read_link_entry(link, lines)
         elif is_library_line(line):
-            yield from self._finish()
-            yield from self._stray_titles()
+            yield from self._part_ends()
             yield self._library(line)
         else:
-            try:
-                found = scan(line, number, lines)
-            except InputError as error:
-                yield from self._finish()
+            yield from self._scanned(line)
+
+    def _scanned(self, line: str) -> Found:
+        """Take a line that has to be read to know what it is."""
+        lines, number = self.lines, self.lines.number
+        try:
+            found = scan(line, number, lines)
+        except InputError as error:
+            yield from self._part_ends()
+            yield error
+            return
+        if isinstance(found, Row):
+            yield from self._row(found)
+        elif isinstance(found, Whole):
+            yield from self._part_ends()
+            yield whole_entry(found, lines)
+        elif wrong := no_title(line, number, lines):
+            yield from self._part_ends()
+            yield wrong
+        else:
+            yield from self._finish()
+            self.titled_at.append((number, line))
+            if len(self.titled_at) > 20:
                 yield from self._stray_titles()
-                yield error
-                return
-            if isinstance(found, Row):
-                yield from self._row(found)
-            elif isinstance(found, Whole):
-                yield from self._finish()
-                yield from self._stray_titles()
-                yield whole_entry(found, lines)
-            elif wrong := no_title(line, number, lines):
-                yield from self._finish()
-                yield from self._stray_titles()
-                yield wrong
-            else:
-                yield from self._finish()
-                self.titled_at.append((number, line))
-                if len(self.titled_at) > 20:
-                    yield from self._stray_titles()
+
+    def _part_ends(self) -> Found:
+        """Give what was begun, where something begins that needs nothing of it."""
+        yield from self._finish()
+        yield from self._stray_titles()
 
     def end(self, *, is_last: bool = False) -> Found:
         """Give what the end completes: of the text, if it is the last, or of one of its parts."""

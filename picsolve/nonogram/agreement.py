@@ -9,10 +9,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from picsolve.nonogram.cells import Bar, Change, Fill, LineName, Range, Square, bits, span
+from picsolve.nonogram.cells import (
+    Assumption,
+    Bar,
+    Change,
+    Fill,
+    LineName,
+    Range,
+    Square,
+    bits,
+    span,
+)
 from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Line, Picture
-from picsolve.nonogram.trials import AnyEvent, Assumption, Refutation, Trial, trial_at
+from picsolve.nonogram.trials import AnyEvent, Refutation, Trial, trial_at
 
 #: A block with more places than this is no place to begin; nor is a cell with more colours.
 _MOST_CASES = 4

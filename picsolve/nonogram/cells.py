@@ -7,6 +7,7 @@ the left or from the top. People see rows and columns counted from 1.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from picsolve.nonogram.puzzle import Color
@@ -143,3 +144,41 @@ class Narrow(NamedTuple):
 
 
 Change = Fill | Narrow | Bar
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A cell taken for filled or for empty; where a colour is named, for having it or not."""
+
+    square: Square
+    is_filled: bool
+    color: Color | None = None
+
+    @property
+    def change(self) -> Change:
+        cell = 1 << self.square.column
+        row = LineName(False, self.square.row)
+        if self.is_filled:
+            return Fill(row, cell, 0, self.color)
+        return Bar(row, cell, self.color) if self.color else Fill(row, 0, cell)
+
+    @property
+    def opposite(self) -> Assumption:
+        return Assumption(self.square, not self.is_filled, self.color)
+
+    @property
+    def state(self) -> str:
+        """What the cell is taken for, as wordings are called: filled, empty, or of its colour."""
+        return "color" if self.color else "filled" if self.is_filled else "empty"
+
+    @property
+    def kind(self) -> int:
+        """Its place in `Trial.certain`."""
+        return 2 * (self.color.number if self.color else 0) + (not self.is_filled)
+
+
+class Placement(NamedTuple):
+    """A block, by its place in the clue, taken to lie in these cells."""
+
+    block: int
+    place: Range

@@ -10,11 +10,11 @@ from itertools import islice
 from operator import and_, or_
 from typing import Self
 
-from picsolve.nonogram.cells import Change
+from picsolve.nonogram.cells import Assumption, Change
 from picsolve.nonogram.color_board import barred_by
 from picsolve.nonogram.color_propagation import ColorPropagator, Position, color_propagator_of
 from picsolve.nonogram.picture import Picture
-from picsolve.nonogram.trials import Assumption, Trial, open_squares
+from picsolve.nonogram.trials import Trial, open_squares
 
 
 def color_trial_at(picture: Picture) -> ColorTrial:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
+from picsolve.nonogram.cells import Assumption
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.probing import broken, by_worth, false_assumptions, only_solution
 from picsolve.nonogram.puzzle import Puzzle
 from picsolve.nonogram.screening import Branch, Effort, GaveUpError, Screen
-from picsolve.nonogram.trials import LIMITS, Assumption, Refutation, Trial, shortened, trial_at
+from picsolve.nonogram.trials import LIMITS, Refutation, Trial, shortened, trial_at
 
 #: Of so many that are found one after another those come first that open most.
 _CHOICE = 12

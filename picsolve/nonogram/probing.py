@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from picsolve.board import Decision, Verdict
+from picsolve.nonogram.cells import Assumption
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import UNFINISHED
@@ -19,7 +20,6 @@ from picsolve.nonogram.puzzle import Puzzle
 from picsolve.nonogram.screening import Possible, Screen
 from picsolve.nonogram.trials import (
     LIMITS,
-    Assumption,
     Refutation,
     Trial,
     replayed,

@@ -12,40 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from picsolve.nonogram.cells import Bar, Change, Fill, LineName, Square, bits
+from picsolve.nonogram.cells import Assumption, Change, Fill, Square, bits
 from picsolve.nonogram.color_propagation import ColorEvent, ColorPropagator
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.propagation import Event, Propagator, propagator_of
-from picsolve.nonogram.puzzle import Color
 
 #: How many lines may tell something in a trial: first trials are short, then longer and longer.
 LIMITS = (1, 2, 4, 8, 16, 32, 64, 128, 1 << 30)
-
-
-@dataclass(frozen=True, slots=True)
-class Assumption:
-    """A cell taken for filled or for empty; where a colour is named, for having it or not."""
-
-    square: Square
-    is_filled: bool
-    color: Color | None = None
-
-    @property
-    def change(self) -> Change:
-        cell = 1 << self.square.column
-        row = LineName(False, self.square.row)
-        if self.is_filled:
-            return Fill(row, cell, 0, self.color)
-        return Bar(row, cell, self.color) if self.color else Fill(row, 0, cell)
-
-    @property
-    def opposite(self) -> Assumption:
-        return Assumption(self.square, not self.is_filled, self.color)
-
-    @property
-    def kind(self) -> int:
-        """Its place in `Trial.certain`."""
-        return 2 * (self.color.number if self.color else 0) + (not self.is_filled)
 
 
 AnyEvent = Event | ColorEvent

@@ -35,7 +35,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction
-from picsolve.nonogram.cells import BlockName
+from picsolve.nonogram.cells import Assumption, BlockName, Placement
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Run, runs
 from picsolve.nonogram.puzzle import Color
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
@@ -183,8 +183,22 @@ def shown(value: object) -> str:
     if isinstance(value, tuple) and getattr(value, "_fields", ()) == ("position", "length"):
         return numbered(*value)  # a `Numbered` block
     told = str(value)
-    is_background = isinstance(value, Color) and not value.number
-    return str(rules["words"].get("background" if is_background else told, told))
+    return str(rules["words"].get(told, told))
+
+
+def _color(color: Color) -> str:
+    """A colour in a sentence, where a name of the file's own may be quoted, as a foreign word."""
+    rules = grammar(chosen())
+    if not color.number:
+        return str(rules["words"].get("background", color.name))
+    name = color_name(color)
+    is_own = name == color.name and name.isascii()
+    return str(rules["own-name"].format(name)) if is_own else name
+
+
+def color_name(color: Color) -> str:
+    """A colour's name, in the chosen language if it is a common one."""
+    return str(grammar(chosen())["words"].get(color.name.lower(), color.name))
 
 
 def numbered(position: int, length: int) -> str:
@@ -195,9 +209,10 @@ def numbered(position: int, length: int) -> str:
 def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
     """A step's branches, each with what it assumes where there are several: `if r1c2=3`."""
     premises = step.facts.get("premises")
-    case = grammar(chosen())["case"]
     given = premises if isinstance(premises, tuple) else ()
-    told = [case.format(premise=shown(premise)) for premise in given]
+    told = [_case(premise) for premise in given]
+    if isinstance(value, Color):
+        return _color(value)
     for number, branch in enumerate(step.branches):
         yield told[number] if number < len(told) else "", branch
 
@@ -218,6 +233,20 @@ def houses(named: Iterable[House | LineName]) -> str:
         kind, number = str(house).split()
         kinds.setdefault(kind, []).append(number)
     return join([counted(kind, told) for kind, told in kinds.items()], "and")
+def _case(premise: object) -> str:
+    """What a branch assumes, as its heading has it."""
+    rules = grammar(chosen())["cases"]
+    facts: dict[str, object]
+    match premise:
+        case Assumption(square, _, color):
+            kind, facts = premise.state, {"cell": square, "color": color}
+        case Placement(block, place):
+            kind, facts = "block", {"number": block + 1, "place": (place,)}
+        case _:
+            kind, facts = "candidate", {"candidate": premise}
+    return _Wording({}).vformat(rules[kind], (), facts)
+
+
 
 
 def counted(kind: str, numbers: Sequence[str], *, is_one: bool | None = None) -> str:
@@ -278,7 +307,7 @@ def _told(changes: Sequence[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
                     kind = "color" if change.color and kind == "fill" else kind
                     yield kind, {**_where(change.line, mask), "color": change.color}
         elif isinstance(change, Narrow):
-            yield "narrow", {"block": change.block + 1, "range": change.range}
+            yield "narrow", {"block": change.block + 1, "range": (change.range,)}
     yield from _barred(change for change in changes if isinstance(change, Bar))
 
 

@@ -56,10 +56,10 @@ def _in_picture(check: PictureCheck, *, reveal: bool) -> list[str]:
                 cells=cells,
             )
         ]
-    names = {color.letter: color.name for color in check.position.puzzle.colors}
-    if not check.position.puzzle.is_colored:
-        names = {"#": "filled", ".": "empty"}
-    names = {letter: shown(name) for letter, name in names.items()}
+    states: dict[str, object] = {"#": "filled", ".": "empty"}
+    if check.position.puzzle.is_colored:
+        states = {color.letter: color for color in check.position.puzzle.colors}
+    names = {letter: shown(state) for letter, state in states.items()}
     return [
         say(
             "{cell} is {right}, not {wrong}",

@@ -16,6 +16,7 @@ from rich.style import Style
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.srgb import lights_of
 from picsolve.render.cells import DOT, cell_segments
+from picsolve.render.explain import color_name
 from picsolve.render.theme import Depth, Theme, palette
 
 #: Colours nearer than this, of 441 from black to white, are hard to tell apart.
@@ -286,7 +287,7 @@ class Paint:
         return [
             [
                 Segment(f" {color.letter} ", self.style(color.number, bold=True)),
-                Segment(f" {self.theme.text(color.name)}", self.theme.style("dim")),
+                Segment(f" {self.theme.text(color_name(color))}", self.theme.style("dim")),
             ]
             for color in self.colors[1:]
         ]

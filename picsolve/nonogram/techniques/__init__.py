@@ -1,6 +1,6 @@
 """The nonogram techniques, easiest first. The order is the design: the first that helps is used.
 
-`both-ways` comes behind `contradiction` and serves few puzzles there: where both states of a cell
+`both-ways` comes after `contradiction` and serves few puzzles there: where both states of a cell
 lead to another cell by simple implications, these lead back, so that the other cell's opposite
 breaks a line, too. The contradiction is one branch to follow in place of two, and nearly always the
 shorter proof. What is left to `both-ways` are cells where the way back takes cases, too.

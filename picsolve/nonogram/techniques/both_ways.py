@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from picsolve.core import Mark, Outcome, Role, Step, Technique
 from picsolve.nonogram.agreement import Agreement, agreements
-from picsolve.nonogram.cells import BlockName, Change, Range
+from picsolve.nonogram.cells import BlockName, Change, Placement, Range
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Color
 from picsolve.nonogram.rating import Tier
-from picsolve.nonogram.techniques.branches import follow, news, state
+from picsolve.nonogram.techniques.branches import follow, news
 from picsolve.nonogram.techniques.lift import Numbered
 
 
@@ -60,7 +60,6 @@ def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
     else:
         assert agreement.line is not None
         line = picture.line(agreement.line)
-        block_name = f"block {agreement.block + 1}"
         mark = Mark(Role.BLOCK, BlockName(agreement.line, agreement.block))
         ends = [
             "broken" if branch.outcome is Outcome.CONTRADICTION else "led" for branch in branches
@@ -70,7 +69,7 @@ def _step(picture: Picture, agreement: Agreement) -> Step[Change]:
             "clue": line.clue,
             "block": Numbered(agreement.block, line.clue[agreement.block]),
             "places": agreement.places,
-            "premises": tuple(f"{block_name} lies in {place.cells}" for place in agreement.places),
+            "premises": tuple(Placement(agreement.block, place) for place in agreement.places),
             "cases": tuple(map(Led, agreement.places, lengths, ends)),
             "variant": "places",
         }
@@ -85,7 +84,7 @@ def _of_cell(agreement: Agreement, lengths: Sequence[int]) -> dict[str, object]:
     if all(it.color is None for it in states):
         return {
             "assumed": square,
-            "premises": tuple(f"{square} is {state(it)}" for it in states),
+            "premises": tuple(states),
             "cases": tuple(Led(None, length, "led") for length in lengths),
             "first": lengths[0],
             "second": lengths[1],
@@ -93,9 +92,9 @@ def _of_cell(agreement: Agreement, lengths: Sequence[int]) -> dict[str, object]:
         }
     return {
         "assumed": square,
-        "premises": tuple(f"{square} is {it.color or state(it)}" for it in states),
+        "premises": tuple(states),
         "cases": tuple(
-            As(it.color, length, state(it)) for it, length in zip(states, lengths, strict=True)
+            As(it.color, length, it.state) for it, length in zip(states, lengths, strict=True)
         ),
         "variant": "colors",
     }

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from picsolve.core import Contradiction, Mark, Outcome, Role, Step, Trace
-from picsolve.nonogram.cells import Change, LineName
+from picsolve.nonogram.cells import Assumption, Change, LineName
 from picsolve.nonogram.color_board import ColorLine, barred_by
 from picsolve.nonogram.color_propagation import ColorEvent
 from picsolve.nonogram.picture import Line, Picture
 from picsolve.nonogram.propagation import Event
 from picsolve.nonogram.rating import Tier
-from picsolve.nonogram.trials import AnyEvent, Assumption, Refutation
+from picsolve.nonogram.trials import AnyEvent, Refutation
 
 
 class OneLine(Picture):
@@ -103,20 +103,15 @@ def refuting(picture: Picture, refutation: Refutation) -> Step[Change]:
         (Mark(Role.ASSUMED, assumption.square), Mark(Role.LINE, broken)),
         {
             "assumed": assumption.square,
-            "variant": state(assumption),
+            "variant": assumption.state,
             "color": assumption.color,
-            "premises": (f"{assumption.square} is {assumption.color or state(assumption)}",),
+            "premises": (assumption,),
             "broken": broken,
             "steps": len(branch.steps),
             "within": within,
         },
         (branch,),
     )
-
-
-def state(cell: Assumption) -> str:
-    """Which wording there is for what the cell is: filled, empty, or of its colour."""
-    return "color" if cell.color else "filled" if cell.is_filled else "empty"
 
 
 def easiest(picture: Picture, name: LineName, event: AnyEvent) -> Step[Change] | None:

@@ -161,7 +161,7 @@ def color_finished(line: Line) -> Iterator[Deduction]:
 
     Example: clue 2 red, 2 blue, with r and b for their cells
 
-        before  ? r r ? ? ? b ?      after  . r r and no red behind
+        before  ? r r ? ? ? b ?      after  . r r and no more red
     """
     assert isinstance(line, ColorLine)
     for color in line.palette[1:]:

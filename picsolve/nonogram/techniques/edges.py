@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.nonogram.agreement import Events, placement
-from picsolve.nonogram.cells import BlockName, Change, Fill, LineName, Range, bits, runs
+from picsolve.nonogram.cells import BlockName, Change, Fill, LineName, Placement, Range, bits, runs
 from picsolve.nonogram.color_board import ColorLine, barred_by
 from picsolve.nonogram.line import solve_line
 from picsolve.nonogram.picture import Line, Picture
@@ -116,7 +116,7 @@ def _edge(
             "starts": _starts(left),
             "edge": beside,
             "across": Kind("rows" if name.is_column else "columns"),
-            "premises": tuple(f"block {block + 1} lies in {it.place.cells}" for it in breaks),
+            "premises": tuple(Placement(block, it.place) for it in breaks),
         },
         branches,
     )

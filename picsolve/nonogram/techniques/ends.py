@@ -75,7 +75,7 @@ def glue_first(line: Line) -> Iterator[Deduction]:
     is long?
 
     Why it works: there is no room for the block before the filled cell, so that cell is part of
-    it. At the wall the block can only go the other way, and the cell behind it is empty; near the
+    it. At the wall the block can only go the other way, and the cell after it is empty; near the
     wall it covers at least the cells up to its own length.
 
     Example: clue 3 2, and 4 2 with the filled cell a step from the wall
@@ -132,7 +132,7 @@ def _reasons(
 
 
 def _glued(line: Line, opening: Opening) -> Iterator[Deduction]:
-    """What the first filled cell of the room tells of the block, which lies there or behind."""
+    """What the first filled cell of the room tells of the block, which lies there or later."""
     block, _, room, cell, skipped = opening
     length = line.clue[block]
     reach = Range(room.first, room.first + length - 1)
@@ -273,7 +273,7 @@ MERCURY_FIRST, MERCURY_LAST = (
     )
     for end, side, ward, find_line in (
         ("first", "before", "back", mercury),
-        ("last", "behind", "on", mirrored(mercury)),
+        ("last", "after", "on", mirrored(mercury)),
     )
 )
 

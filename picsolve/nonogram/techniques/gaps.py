@@ -42,7 +42,7 @@ def gap_too_small(line: Line) -> Iterator[Deduction]:
 
     What to look for: a stretch between empty cells that is shorter than every block of the line,
     or at least than every block that can get there: a block cannot be nearer to an end of the
-    line than the blocks before it, or behind it, allow.
+    line than the blocks before it, or after it, allow.
 
     Why it works: a filled cell in the gap would belong to a block, and that block would have to
     lie in the gap as a whole.
@@ -113,7 +113,7 @@ def gap_unused(line: Line) -> Iterator[Deduction]:
 def gap_assigned(line: Line) -> Iterator[Deduction]:
     """A gap that belongs to a block exactly as long is filled.
 
-    What to look for: a gap and its block correspond: the blocks before and behind leave the block
+    What to look for: a gap and its block correspond: the blocks before and after it leave the block
     no other gap, or a filled cell in the gap belongs to that block. The gap is as long as the
     block.
 
@@ -196,7 +196,7 @@ def _why_only(line: Line, block: int, gap: Range) -> str:
     size     all others are shorter than the block
     touch    elsewhere the block would join filled cells and be too long
     colors   likewise, or it would cover cells that cannot have its colour
-    order    pushed to either end, with the others before or behind it, the block is in this gap
+    order    pushed to either end, with the others before or after it, the block is in this gap
     known    earlier steps have narrowed the block's range
     """
     if len(line.gaps) == 1:

@@ -167,7 +167,7 @@ def mirrored(find_line: FindLine) -> FindLine:
 
 
 #: Words of a rule's documentation, and those of the same rule for the other end of the line.
-_OPPOSITES = {"first": "last", "before": "behind", "start": "end", "starts": "ends"}
+_OPPOSITES = {"first": "last", "before": "after", "start": "end", "starts": "ends"}
 _OPPOSITES |= {word: other for other, word in _OPPOSITES.items()} | {"begins": "ends"}
 
 

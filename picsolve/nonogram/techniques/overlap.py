@@ -105,7 +105,7 @@ def unreachable(line: Line) -> Iterator[Deduction]:
     Also known as simple spaces, the name in Wikipedia's article on nonograms.
 
     What to look for: pack the blocks as far to the left, and then as far to the right, as they
-    go. Cells before a block's leftmost place and behind the rightmost place of the block before
+    go. Cells before a block's leftmost place and after the rightmost place of the block before
     it are out of everyone's reach.
 
     Why it works: a filled cell would belong to some block.
@@ -143,7 +143,7 @@ def _reach(line: Line, block: int) -> Reach:
 
 
 def _neighbours(line: Line, empty: int) -> list[int]:
-    """The blocks whose reach ends next before or begins next behind a stretch of the cells."""
+    """The blocks whose reach ends next before or begins next after a stretch of the cells."""
     near = set()
     for stretch in runs(empty):
         near |= {max((b for b, r in enumerate(line.reach) if r.last < stretch.first), default=-1)}

@@ -33,7 +33,7 @@ class Excluded(NamedTuple):
     @property
     def side(self) -> str:
         """On which side of the `runs` the blocks lie."""
-        return "before" if self.runs[0].first < self.run.first else "behind"
+        return "before" if self.runs[0].first < self.run.first else "after"
 
     @property
     def names(self) -> str:
@@ -168,7 +168,7 @@ def _outwards(
 
 def _counted(line: Line, block: int, position: int, step: int) -> Excluded:
     """Why a block cannot have a run that it could cover by itself, nor can those before it (if the
-    step is -1) or behind it (1): there are filled cells that these blocks cannot all cover.
+    step is -1) or after it (1): there are filled cells that these blocks cannot all cover.
 
     Such cells are a single run, or else as few and as near as leaving out one after another leads
     to.

@@ -49,9 +49,9 @@ class Update(NamedTuple):
 
     owner    the block must cover the run
     until    no earlier block can cover the run: this one does, or lies before it
-    from     no later block can cover the run: this one does, or lies behind it
+    from     no later block can cover the run: this one does, or lies after it
     before   the run belongs to a later block, so the block lies before it
-    after    the run belongs to an earlier block, so the block lies behind it
+    after    the run belongs to an earlier block, so the block lies after it
     packing  known cells keep it there together with the other blocks
     alone    known cells keep it there, whatever the other blocks do
     """
@@ -110,7 +110,7 @@ def _until(line: Line, run: Range, block: int) -> Update:
 
 
 def _from(line: Line, run: Range, block: int) -> Update:
-    """The last block that can own the run ends at the run's last cell, or behind."""
+    """The last block that can own the run ends at the run's last cell, or later."""
     starts = line.fits[block] >> max(run.last - line.clue[block] + 1, 0)
     first = max(run.last - line.clue[block] + 1, 0) + (starts & -starts).bit_length() - 1
     return Update(block, Range(first, line.width - 1), "from", run)
@@ -181,14 +181,14 @@ def range_shrink(line: Line) -> Iterator[Deduction]:
     the blocks packed to the left and to the right. Then compare with the filled cells:
 
     - A run of filled cells reaches into a range from outside: it is not this block's, so the
-      range ends a cell before it, or begins a cell behind it.
+      range ends a cell before it, or begins a cell after it.
     - A run at the end of a range is longer than the block: likewise.
     - A run within a range that no other block can own: the block covers it, and its range ends as
       many cells away as the block is long.
     - No earlier block can own a run: the first block that can begins there at the latest. No later
       block can: the last block that can ends there at the earliest.
     - A run belongs to a block further on, counted from either end of the line: the blocks before
-      that one end before the run, and the blocks behind it begin behind it.
+      that one end before the run, and the blocks after it begin after it.
 
     Why it works: every filled cell belongs to exactly one block, the blocks keep their order, and
     one empty cell at least stands between two of them.

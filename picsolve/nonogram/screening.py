@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import or_
 
-from picsolve.nonogram.trials import Assumption, Trial
+from picsolve.nonogram.cells import Assumption
+from picsolve.nonogram.trials import Trial
 
 
 class GaveUpError(Exception):

@@ -8,8 +8,12 @@ notation) and `{result}` (the same in prose). A field's format spec chooses the 
     {digits:numbers}    prose: as numbers of houses are joined, in English as with `:and`
     {digits:/}          `2/6/8`; likewise `{digits:,}`
     {count:cell|cells}  `1 cell`, `3 cells`; of a collection only the word: `{cells:is|are}`
+    {times:once|twice|# times}  one word for one, one for two, one for more, of a collection too
+    {cells:one-of-them}  `one of the two`, `one of them`
+    {cells:all}         `both` of two, `all` of more
     {cells:#}           how many there are
     {ranges:cells}      cells of a line in words: `cell 4`, `cells 2-3`, `cells 2-3, 6 and 8`
+    {ranges:any-cell}   one of them: `cell 4 or 6`, `cells 2-3, 6 or 8`
     {houses:houses}     houses in words, gathered: `row 2`, `rows 1, 2 and 5 and box 3`
     {petals:petal}      each item put into the technique's phrase `petal`; joined with commas, or
     {petals:petal:and}  with `and`, `or`, or any other text after the second colon
@@ -36,7 +40,7 @@ from typing import TYPE_CHECKING, Any
 
 from picsolve.board import Contradiction
 from picsolve.nonogram.cells import Assumption, BlockName, Placement
-from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Run, runs
+from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Range, Run, runs
 from picsolve.nonogram.puzzle import Color
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
 from picsolve.words import chosen, grammar, sentences
@@ -132,10 +136,9 @@ class _Wording(string.Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if "|" in spec:
-            one, many = spec.split("|")
-            if isinstance(value, int) and not hasattr(value, "__len__"):
-                return f"{value} {one if value == 1 else many}"
-            return one if len(value) == 1 else many
+            return _chosen_word(value, spec.split("|"))
+        if spec in ("one-of-them", "all"):
+            return str(grammar(chosen())[spec]["two" if _number(value) == 2 else "more"])
         if spec == "#":
             return str(len(value))
         if spec == "result":
@@ -150,6 +153,8 @@ class _Wording(string.Formatter):
         if spec == "cells":
             is_one = len(value) == 1 and value[0].size == 1
             return counted("cell", [str(item) for item in value], is_one=is_one)
+        if spec == "any-cell":
+            return _any_cell(value)
         if spec in ("/", ","):
             return spec.join(self.format_field(item, "") for item in value)
         if spec == "houses":
@@ -168,6 +173,21 @@ class _Wording(string.Formatter):
         return self.vformat(template, (), fields)
 
 
+def _chosen_word(value: Any, words: Sequence[str]) -> str:
+    """The word for as many as there are, the last for all larger numbers; in it # is the number.
+
+    Of two words each has a mere number before it: `1 cell`, `3 cells`.
+    """
+    number = _number(value)
+    word = words[min(number, len(words)) - 1].replace("#", str(number))
+    return f"{value} {word}" if len(words) == 2 and not hasattr(value, "__len__") else word
+
+
+def _number(value: Any) -> int:
+    """A number itself, or how many there are in a collection."""
+    return len(value) if hasattr(value, "__len__") else value
+
+
 def shown(value: object) -> str:
     """A value of the domain as its sentence has it: a house, a line, a block, a colour in words."""
     rules = grammar(chosen())
@@ -182,6 +202,8 @@ def shown(value: object) -> str:
         return _Wording({}).vformat(rules["contradictions"][value.kind], (), dict(value.facts))
     if isinstance(value, tuple) and getattr(value, "_fields", ()) == ("position", "length"):
         return numbered(*value)  # a `Numbered` block
+    if isinstance(value, Color):
+        return _color(value)
     told = str(value)
     return str(rules["words"].get(told, told))
 
@@ -211,10 +233,22 @@ def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
     premises = step.facts.get("premises")
     given = premises if isinstance(premises, tuple) else ()
     told = [_case(premise) for premise in given]
-    if isinstance(value, Color):
-        return _color(value)
     for number, branch in enumerate(step.branches):
         yield told[number] if number < len(told) else "", branch
+
+
+def _case(premise: object) -> str:
+    """What a branch assumes, as its heading has it."""
+    rules = grammar(chosen())["cases"]
+    facts: dict[str, object]
+    match premise:
+        case Assumption(square, _, color):
+            kind, facts = premise.state, {"cell": square, "color": color}
+        case Placement(block, place):
+            kind, facts = "block", {"number": block + 1, "place": (place,)}
+        case _:
+            kind, facts = "candidate", {"candidate": premise}
+    return _Wording({}).vformat(rules[kind], (), facts)
 
 
 def join(items: Sequence[str], joint: str) -> str:
@@ -233,20 +267,6 @@ def houses(named: Iterable[House | LineName]) -> str:
         kind, number = str(house).split()
         kinds.setdefault(kind, []).append(number)
     return join([counted(kind, told) for kind, told in kinds.items()], "and")
-def _case(premise: object) -> str:
-    """What a branch assumes, as its heading has it."""
-    rules = grammar(chosen())["cases"]
-    facts: dict[str, object]
-    match premise:
-        case Assumption(square, _, color):
-            kind, facts = premise.state, {"cell": square, "color": color}
-        case Placement(block, place):
-            kind, facts = "block", {"number": block + 1, "place": (place,)}
-        case _:
-            kind, facts = "candidate", {"candidate": premise}
-    return _Wording({}).vformat(rules[kind], (), facts)
-
-
 
 
 def counted(kind: str, numbers: Sequence[str], *, is_one: bool | None = None) -> str:
@@ -254,6 +274,13 @@ def counted(kind: str, numbers: Sequence[str], *, is_one: bool | None = None) ->
     is_one = len(numbers) == 1 if is_one is None else is_one
     form: str = grammar(chosen())[kind]["one" if is_one else "many"]
     return form.format(join(numbers, "numbers"))
+
+
+def _any_cell(ranges: Sequence[Range]) -> str:
+    """Cells of which one is meant, or one of some stretches: `cell 4 or 6`, `cells 2-3 or 6`."""
+    rules = grammar(chosen())["any-cell"]
+    told = join([rules["item"].format(item) for item in ranges], "or")
+    return str(rules["one" if all(item.size == 1 for item in ranges) else "many"].format(told))
 
 
 def notation(changes: Iterable[Any]) -> str:

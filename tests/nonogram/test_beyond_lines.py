@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
 
 from picsolve.core import Mark, Outcome, Role, solve
+from picsolve.nonogram.cells import Assumption
 from picsolve.nonogram.exact import decide
 from picsolve.nonogram.nesting import nested_refutations
-from picsolve.nonogram.picture import Fill, LineName, Picture, Square
+from picsolve.nonogram.picture import Fill, LineName, Picture, Range, Square
 from picsolve.nonogram.probing import refutations
 from picsolve.nonogram.propagation import UNFINISHED, Event, Propagator
 from picsolve.nonogram.puzzle import Puzzle
@@ -26,8 +28,8 @@ from picsolve.nonogram.techniques.full_line import FULL_LINE
 from picsolve.nonogram.techniques.lift import Numbered
 from picsolve.nonogram.techniques.nested import NESTED_CONTRADICTION
 from picsolve.nonogram.techniques.search import SEARCH
-from picsolve.nonogram.trials import Assumption
 from picsolve.render.explain import Narrator, cases
+from picsolve.words import speaking
 from tests.nonogram.examples import DATA, drawing, load, position
 
 NARRATOR = Narrator(TECHNIQUES)
@@ -76,7 +78,7 @@ def test_the_example_of_edge() -> None:
     assert NARRATOR.full(step) == (
         "At the edge of the picture row 1 (1) decides where blocks of the columns begin. By "
         "its own clue block 1 (1) can begin only in cells 1-4. If it began in cell 3, row 4 could "
-        "not be filled any more. So it begins only in cells 1-2 and 4, and r1c3 is empty."
+        "not be filled any more. So it begins in cells 1-2 or 4, and r1c3 is empty."
     )
     (branch,) = step.branches
     assert [NARRATOR.short(inner).split(" => ")[1] for inner in branch.steps] == [
@@ -84,6 +86,14 @@ def test_the_example_of_edge() -> None:
         "r2,4c4 filled, r3c4 empty",
     ]
     assert [case for case, _ in cases(step)] == ["if block 1 lies in cell 3"]
+
+
+def test_one_of_several_cells_is_told_with_or() -> None:
+    step = next(EDGE.find(EDGES))
+    apart = replace(step, facts={**step.facts, "starts": (Range(10, 10), Range(12, 12))})
+    assert "So it begins in cell 11 or 13, and" in NARRATOR.full(apart)
+    with speaking("ja"):
+        assert "したがって11マス目か13マス目からしか始まりません" in NARRATOR.full(apart)
 
 
 def test_no_edge_where_the_line_by_itself_tells_the_same() -> None:
@@ -127,7 +137,7 @@ def test_every_place_of_a_block_leads_to_the_cell_or_breaks_a_line() -> None:
                 line = branch.end.line(change.line)
                 told = change.filled & line.filled | change.empty & line.empty
                 assert broken or told == change.filled | change.empty
-            assert "can only lie in cells" in NARRATOR.full(step)
+            assert "can only lie in cell" in NARRATOR.full(step)
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the public collections are not at hand")

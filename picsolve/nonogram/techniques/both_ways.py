@@ -122,8 +122,8 @@ BOTH_WAYS = Technique(
         "full:colors": "Whether {assumed} is {cases:state: or }, {result}: this comes out "
         "{cases:as:, }.",
         "short:places": "{line}, {clue:number: }: {block} in {places:,} => {changes}",
-        "full:places": "In {line} ({clue:number: }) {block} can only lie in cells "
-        "{places:or}. Wherever it can lie, {result}: {cases:case:; }.",
+        "full:places": "In {line} ({clue:number: }) {block} can only lie in "
+        "{places:any-cell}. Wherever it can lie, {result}: {cases:case:; }.",
     },
     score=150,
     aliases=("verity",),

@@ -212,12 +212,12 @@ EDGE = Technique(
     edge,
     short="{line}, {clue:number: }: {block} at {starts:/} for {excluded:broken} => {changes}",
     full="{edge:edge} {line} ({clue:number: }) decides where blocks of the {across:across} begin. "
-    "By its own clue {block} can begin only in {places:cells}. If it began {excluded:were:; }. "
-    "So it begins only in {starts:cells}, and {result}.",
+    "By its own clue {block} can begin only in {places:any-cell}. If it began {excluded:were:; }. "
+    "So it begins in {starts:any-cell}, and {result}.",
     phrases={
         "number": "{item}",
         "broken": "{broken}",
-        "were": "in {starts:cells}, {broken} could not be filled any more",
+        "were": "in {starts:any-cell}, {broken} could not be filled any more",
         "edge": "At the edge of the picture",
         "edge:beside": "Beside a finished line",
         "across": "columns",

@@ -19,12 +19,6 @@ class Places(NamedTuple):
     block: Numbered
     starts: tuple[Range, ...]
 
-    @property
-    def cells(self) -> str:
-        """In words: `cell 3`, `cells 1-3, 5`."""
-        several = len(self.starts) > 1 or self.starts[0].size > 1
-        return f"{'cells' if several else 'cell'} {', '.join(map(str, self.starts))}"
-
 
 def full_line(line: Line) -> Iterator[Deduction]:
     """Cells that are the same in every way to fill the line.
@@ -86,7 +80,7 @@ FULL_LINE = Technique(
     phrases={
         "number": "{item}",
         "begin": "{block.length} at {starts:/}",
-        "place": "{block} can begin only in {item.cells}",
+        "place": "{block} can begin only in {starts:any-cell}",
         "short:blank": "{line}, 0: nothing to place => {changes}",
         "full:blank": "The clue of {line} is 0, so all of it is empty: {result}.",
         "full:one-way": "There is only one way left to fill {line} ({clue:number: }): {result}.",

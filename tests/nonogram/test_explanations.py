@@ -82,7 +82,7 @@ def test_techniques_for_the_two_ends_tell_of_their_own(first: str, last: str) ->
     texts = [LINE_TECHNIQUES[key].explanation for key in (first, last)]
     assert texts[1] != texts[0]
     assert mirrored_text(texts[0]) == texts[1]
-    own, other = ({"first", "before", "start"}, {"last", "behind", "end"})
+    own, other = ({"first", "before", "start"}, {"last", "after", "end"})
     words = re.findall("[a-z]+", LINE_TECHNIQUES[first].look_for)
     assert own & {*words}
     assert not other & {*words}
@@ -106,7 +106,7 @@ def test_techniques_for_the_two_ends_tell_of_their_own(first: str, last: str) ->
         (
             "mercury-last",
             "3,1 ????#???.#",
-            "is cell 8, as block 2 (1) is complete in cell 10, and behind the run",
+            "is cell 8, as block 2 (1) is complete in cell 10, and after the run",
         ),
         (
             "mercury-first",

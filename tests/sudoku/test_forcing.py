@@ -314,13 +314,13 @@ def test_sentences() -> None:
         return narrator.full(steps[short])
 
     assert told(chains.CONTRADICTION, "(9)r5c2-(9)r5c5=(9)r5c4, (9)r5c2-(9)r5c4 => r5c2<>9") == (
-        "Suppose that r5c2 were 9. Two chains contradict each other: with 9 in r5c2, r5c5 is not "
-        "9 (row 5), so r5c4 is 9 (the only other place in box 5); with 9 in r5c2, r5c4 is not 9 "
-        "(row 5). So 9 is removed from r5c2."
+        "Suppose that r5c2 were 9. Two chains contradict each other: if r5c2 is 9, then r5c5 is "
+        "not 9 (row 5), so r5c4 is 9 (the only other place in box 5); but if r5c2 is 9, then r5c4 "
+        "is not 9 (row 5). So 9 is removed from r5c2."
     )
     assert told(chains.VERITY, "(9)r5c4-(9)r5c7, (9)r5c5-(9)r5c7 => r5c7<>9") == (
-        "Wherever the 9 of box 5 goes, the result is the same: with 9 in r5c4, r5c7 is not 9 "
-        "(row 5); with 9 in r5c5, r5c7 is not 9 (row 5). So 9 is removed from r5c7."
+        "Wherever the 9 of box 5 goes, the result is the same: if r5c4 is 9, then r5c7 is not 9 "
+        "(row 5); if r5c5 is 9, then r5c7 is not 9 (row 5). So 9 is removed from r5c7."
     )
     assert told(NISHIO, "r8c9=4 => row 5 has no place left for 4 => r8c9<>4") == (
         "Suppose that r8c9 were 4, and follow the digit 4 alone: r7c5 is 4 (last place in row 7), "
@@ -332,8 +332,8 @@ def test_sentences() -> None:
         "from r1c6."
     )
     assert told(nets.VERITY, "r4c6=5 or r6c6=5 => r1c6<>5") == (
-        "Wherever the 5 of box 5 goes, the result is the same: with 5 in r4c6, r1c6 is not 5 "
-        "(column 6); with 5 in r6c6, r1c6 is not 5 (column 6). So 5 is removed from r1c6."
+        "Wherever the 5 of box 5 goes, the result is the same: if r4c6 is 5, r1c6 is not 5 "
+        "(column 6); if r6c6 is 5, r1c6 is not 5 (column 6). So 5 is removed from r1c6."
     )
 
 
@@ -374,8 +374,8 @@ def test_sentences_of_nets_with_patterns_and_of_nested_ones() -> None:
         "row 1 has no place left for 6. So r3c7 is 2."
     )
     assert told(nets.VERITY_PLUS, grid, "r1c9=1 or r6c9=1 => r3c7<>6") == (
-        "Wherever the 1 of column 9 goes, the result is the same: with 1 in r1c9, 6 is removed "
-        "from r3c7 (X-wing of 6 in rows 1 and 4); with 1 in r6c9, 6 is removed from r3c7 (locked: "
+        "Wherever the 1 of column 9 goes, the result is the same: if r1c9 is 1, 6 is removed "
+        "from r3c7 (X-wing of 6 in rows 1 and 4); if r6c9 is 1, 6 is removed from r3c7 (locked: "
         "the 6 of column 9 is in box 3). So 6 is removed from r3c7."
     )
     assert told(nets.NESTED, grid, "r3c9=4 => r3c7 has no candidate left => r3c9<>4") == (

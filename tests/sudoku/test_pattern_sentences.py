@@ -38,8 +38,8 @@ TELL = Narrator(TECHNIQUES)
             "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
             "[r6c78<>9]",
             "7 in b3 (r7c28) => r1c2<>7",
-            "In box 3 the 7 fits only into r1c7 and r2c8, all in column 8 or row 1. In row 7 "
-            "it fits only into r7c8 and r7c2. If r7c8 is 7, box 3 has its 7 not in column 8 "
+            "In box 3 the 7 fits only into r1c7 or r2c8, each in column 8 or row 1. In row 7 "
+            "it fits only into r7c8 or r7c2. If r7c8 is 7, box 3 has its 7 not in column 8 "
             "but in row 1, where r1c2 sees it. If r7c8 is not 7, r7c2 is, and r1c2 sees it "
             "(column 2). Either way r1c2 is not 7: 7 is removed from r1c2.",
         ),
@@ -48,8 +48,8 @@ TELL = Narrator(TECHNIQUES)
             "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
             "[r6c78<>9]",
             "7 in b3 (r7c28) => r1c2<>7",
-            "In box 3 the 7 fits only into r1c7 and r2c8, all in column 8 or row 1. In row 7 "
-            "it fits only into r7c8 and r7c2. If r1c2 were 7, r7c2 would not be (column 2), "
+            "In box 3 the 7 fits only into r1c7 or r2c8, each in column 8 or row 1. In row 7 "
+            "it fits only into r7c8 or r7c2. If r1c2 were 7, r7c2 would not be (column 2), "
             "so r7c8 would. Then box 3 would have no place left for it: r7c8 sees those in "
             "column 8, r1c2 those in row 1: 7 is removed from r1c2.",
         ),
@@ -98,8 +98,8 @@ TELL = Narrator(TECHNIQUES)
             "The four cells r1c8, r2c7, r4c7 and r7c7 have only the four digits 2, 3, 4 and "
             "7. Among them, 3 and 7 are in column 7 only, 4 is in box 3 only, so each of "
             "these digits is there once at most. They fill no more than three of the four "
-            "cells, so one of r1c8 and r4c7 is 2. r1c7 and r6c8 each see them all: 2 is "
-            "removed from r1c7,r6c8.",
+            "cells, so one of r1c8 and r4c7 is 2. r1c7 and r6c8 each see both of them: "
+            "2 is removed from r1c7,r6c8.",
         ),
         (
             "medusa-seen-twice",

@@ -97,7 +97,7 @@ def find_xy_wing(grid: Grid) -> Iterator[Step[Change]]:
     the second set lacks y and holds z. Either way one of the two has z.
 
     Example: (8=2)r1c125-(2=9)r9c5-(9=8)r2c579 says that r1c125 has 8, or else 2; then r9c5 is
-    not 2 but 9, then r2c579 has not 9 but 8. r2c2 sees every 8 of r1c125 and of r2c579, so it
+    not 2 but 9, so r2c579 has no 9, and has 8. r2c2 sees every 8 of r1c125 and of r2c579, so it
     is not 8. With single cells for sets this is the XY-wing.
     """
     net = network(grid)
@@ -130,7 +130,7 @@ def find_chain(grid: Grid) -> Iterator[Step[Change]]:
     first or the last set has z.
 
     Example: (4=1)r1c23-(1=7)r3c45-(7=2)r5c6-(2=4)r5c13 says that r1c23 has 4, or else 1; then
-    r3c45 has not 1 but 7, then r5c6 has not 7 but 2, then r5c13 has not 2 but 4.
+    r3c45 has no 1, and has 7; so r5c6 is not 7 but 2, and r5c13 has no 2, and has 4.
     """
     net = network(grid)
     ahead: _Ahead = []

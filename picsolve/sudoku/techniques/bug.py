@@ -75,15 +75,15 @@ def _fill(
 
 _PATTERN = (
     "Without {extras:extra:and} every open cell would have two candidates, and every row, column "
-    "and box two places for each digit that it lacks. Such a grid has two solutions or none, for "
-    "in a solution every cell could take its other candidate."
+    "and box two places for each digit that it lacks. Such a grid has several solutions or none, "
+    "for in a solution every cell could take its other candidate."
 )
 
 _THEN = THEN | {
     "one-cell": "So {extra_cells} is {extra_digits:or}: {result}.",
     "one-digit": (
-        "So one of {extra_cells:and} is {extra}. {removed:and} {removed:sees|each see} all of "
-        "them: {result}."
+        "So one of {extra_cells:and} is {extra}. {removed:and} {removed:sees|each see} "
+        "{extra_cells:all} of them: {result}."
     ),
     "locked": (
         "So one of {extra_cells:and} holds its extra digit. In {house} only these two cells can "

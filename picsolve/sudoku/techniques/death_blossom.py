@@ -73,7 +73,7 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
 
     Example: the stem r2c3 is 6 or 9. With 6, the petal r27c7 {567} is left with 5 and 7; with 9,
     the petal r12368c2 {345679} is left with 3, 4, 5, 6 and 7. r7c2 sees every 7 of both, so it is
-    not 7. HoDoKu tells apart blossoms with disjoint and with overlapping petals.
+    not 7. HoDoKu tells blossoms with disjoint petals from those with overlapping ones.
     """
     done: list[int] = []
     linked = _linked_sets(grid)

@@ -197,7 +197,7 @@ def _technique(key: str, name: str, code: str, find: Find, full: str) -> SudokuT
         tier=Level.HARD,
         find=find,
         short="{digit} in {bases} ({joined:/}) => {changes}",
-        full="In {box} the {digit} fits only into {cells:and}" + full,
+        full="In {box} the {digit} fits only into {cells:or}" + full,
         phrases=_PHRASES,
         score=120,
         hodoku=(code,) if code else (),
@@ -205,15 +205,15 @@ def _technique(key: str, name: str, code: str, find: Find, full: str) -> SudokuT
 
 
 _PHRASES = {
-    "corner": "In {link.house} it fits only into {near} and {far}. If {near} is {digit}, {box} "
+    "corner": "In {link.house} it fits only into {near} or {far}. If {near} is {digit}, {box} "
     "has its {digit} not in {line} but in {other}, where {target} sees it. If {near} is not "
     "{digit}, {far} is, and {target} sees it ({across}). Either way {target} is not {digit}",
-    "emptied": "In {link.house} it fits only into {near} and {far}. If {target} were {digit}, "
+    "emptied": "In {link.house} it fits only into {near} or {far}. If {target} were {digit}, "
     "{far} would not be ({across}), so {near} would. Then {box} would have no place left for it: "
     "{near} sees those in {line}, {target} those in {other}",
 }
 
-_LINES = ", all in {corners[0].line} or {corners[0].other}. "
+_LINES = ", each in {corners[0].line} or {corners[0].other}. "
 
 EMPTY_RECTANGLE = _technique(
     "empty-rectangle",

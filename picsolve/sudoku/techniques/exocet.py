@@ -251,8 +251,8 @@ _PHRASES = {
         "{changes:result}."
     ),
     "finding:certain": (
-        "{digits} is one of the two for certain. However it is placed in the base, the targets "
-        "and the cross-lines, it sees what falls: {changes:result}."
+        "{digits} is one of the two for certain. Wherever it goes in the base, the targets and "
+        "the cross-lines, it sees these cells: {changes:result}."
     ),
     "finding:rest": (
         "Every way to place {pairs:pair:, or } in the base, the targets and the cross-lines "

@@ -17,6 +17,7 @@ from picsolve.sudoku.grid import (
     Cells,
     Change,
     Grid,
+    House,
     Houses,
     bits,
 )
@@ -67,6 +68,14 @@ class Fin(NamedTuple):
 
     cell: Cell
     variant: str = ""
+
+
+class Thin(NamedTuple):
+    """A base that without fins has one place left, or none: the variant `empty`."""
+
+    house: House
+    places: Cells
+    variant: str
 
 
 def _find(key: str, kind: Kind, size: int) -> Find:
@@ -120,7 +129,11 @@ def _is_siamese(kind: Kind, one: Fish, other: Fish) -> bool:
 
 def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
     body = Cells(fish.cells & ~fish.fins)
-    thin = Houses.of(h for h in bits(fish.bases) if (body & HOUSES[h]).bit_count() <= 1)
+    thin = tuple(
+        Thin(House(base), places, "" if places else "empty")
+        for base in bits(fish.bases)
+        if len(places := Cells(body & HOUSES[base])) <= 1
+    )
     return Step(
         key,
         remove_digit(digit, fish.removed),
@@ -211,7 +224,7 @@ def _technique(kind: Kind, size: int) -> SudokuTechnique:
         score=_SCORES[kind][size - 2] if size <= 4 else _LARGE_SCORE,
         hodoku=(f"03{kind.code}{size - 2}",),
         se=_SE.get(key),
-        doc=doc(kind.prefix, size, name),
+        doc=doc(kind.prefix, size),
     )
 
 

@@ -24,8 +24,8 @@ WITH_FINS = (
     "In {bases:houses} the {digit} fits only into {covers:houses} ({places}), but for the "
     "{fins:fin|fins} {fins:and}. {endo_fin:endo}{thin:thin}Either {fins:the fin|one of the fins} "
     "is {digit}, or NUMBER {digit}s fill {covers:houses}. {removed:and} {removed:lies|lie} there "
-    "and {removed:sees|see} {fins:the fin|every fin}, so {removed:it is|they are} not {digit} "
-    "either way{eaten:eaten}: {result}."
+    "and {removed:sees|see} {fins:the fin|both fins|every fin}, so {removed:it is|they are} not "
+    "{digit} either way{eaten:eaten}: {result}."
 )
 _SIAMESE = (
     "Two fish have the bases {bases:houses}. {both:single: } In each, either a fin is {digit}, or "
@@ -43,8 +43,9 @@ PHRASES = {
     "{removed:and} {removed:sees|see}.",
     "endo": "{item:and} {item:counts as a fin, for it lies|count as fins, for they lie} in two of "
     "these houses. ",
-    "thin": "Without fins, {item:houses} {item:is|are} left with at most one place for it: that "
-    "makes the fish sashimi. ",
+    "thin": "Without fins, {item:thin_base:and}: that makes the fish sashimi. ",
+    "thin_base": "{house} has only {places} left for it",
+    "thin_base:empty": "{house} has no place left for it",
     "eaten": " ({item:and}, in a base {item:itself|themselves}, {item:lies|lie} in two of the "
     "covers and would use up both)",
     "eaten_too": ". Nor can {item:or}: {item:it lies|each lies} in two of these, and would use up "
@@ -74,7 +75,7 @@ Example: {example}""",
 
 What to look for: nearly {a} {fish}. A few candidates of the {number} rows, the fins, lie outside
 the {number} columns, all in one box. Look in that box, at the cells of the columns. The same goes
-for columns and rows changed round.
+with rows and columns exchanged.
 
 {finned}
 
@@ -99,8 +100,8 @@ Example: {example}""",
     "finned-franken": """A franken {fish} with fins: places of the bases that no cover has.
 
 What to look for: {number} rows and boxes in which a digit lies in {number} columns and boxes, but
-for a few fins; or columns and rows changed round. Look at cells of the covers that see all the
-fins. {boxes}
+for a few fins, or the same with rows and columns exchanged. Look at cells of the covers that see
+all the fins. {boxes}
 
 {finned}
 
@@ -115,8 +116,8 @@ among the covers. {boxes}
 Example: {example}""",
     "finned-mutant": """A mutant {fish} with fins: places of the bases that no cover has.
 
-What to look for: {number} rows, columns and boxes in which a digit lies in {number} others, but for
-a few fins. Look at cells of the covers that see all the fins. {boxes}
+What to look for: {number} houses (rows, columns or boxes) whose places for a digit lie in {number}
+others, but for a few fins. Look at cells of the covers that see all the fins. {boxes}
 
 {finned}
 
@@ -124,8 +125,8 @@ Example: {example}""",
 }
 
 _NAMES = (
-    "HoDoKu lists it as {name}. Names and kinds of fish come from the players' forum, where "
-    "Obi-Wahn put the rules of base and cover sets in order."
+    "Names and kinds of fish come from the players' forum, where Obi-Wahn put the rules of base "
+    "and cover sets in order."
 )
 
 
@@ -185,20 +186,22 @@ def _example(prefix: str, size: int) -> str:
 
 
 def _gathered(houses: tuple[str, ...]) -> str:
-    """`rows 2, 5 and 8 and box 9`."""
+    """`rows 2, 5 and 8 and box 9`, `row 6, columns 1 and 2, and box 2`."""
     parts = []
     for kind, plural in (("row", "rows"), ("column", "columns"), ("box", "boxes")):
         numbers = sorted(house[-1] for house in houses if house.startswith(kind))
         if numbers:
             head, last = ", ".join(numbers[:-1]), numbers[-1]
             parts.append(f"{plural} {head} and {last}" if head else f"{kind} {last}")
+    if len(parts) == 3:
+        return "{}, {}, and {}".format(*parts)
     return " and ".join(parts)
 
 
-def doc(prefix: str, size: int, name: str) -> str:
+def doc(prefix: str, size: int) -> str:
     """What the fish of a kind and size is, what to look for, why it works, and an example."""
     fish, number = SIZES[size], NUMBER[size]
-    example = fill(f"Example: {_example(prefix, size)} {_NAMES.format(name=name)}", 96)
+    example = fill(f"Example: {_example(prefix, size)} {_NAMES}", 96)
     words = {
         "number": number,
         "Number": number.capitalize(),

@@ -43,9 +43,9 @@ from picsolve.sudoku.steps import SudokuTechnique
 #: In a chain the link before speaks of the same cell.
 _CHAIN_PHRASES = {
     **FORCING_PHRASES,
-    "link:without": "take {digit} from {cell}",
     "link:cell": "so it is {digit} (its only other candidate)",
-    "link:not-cell": "not {digit}",
+    "link:not-cell": "then it is not {digit}",
+    "link:not-house": "then {cell} is not {digit} ({house})",
 }
 _TRIED = 6  # so many places of a contradiction are compared
 
@@ -199,7 +199,7 @@ CONTRADICTION: SudokuTechnique = Technique(
     phrases={
         **_CHAIN_PHRASES,
         "full:both": "Suppose that {premise:suppose}. Two chains contradict each other: "
-        "{paths:path:; }. So {result}.",
+        "{paths:path:; but }. So {result}.",
         "full:self": "Suppose that {premise:suppose}. A chain leads to the contrary: "
         "{paths:path}. So {result}.",
         "full:emptied": "Suppose that {premise:suppose}. Chains leave no candidate for "

@@ -307,8 +307,9 @@ def _strand_marks(strand: Strand) -> Iterator[Mark]:
 
 
 _FISH = (
-    "But for the {fins:fin|fins} {fins:and}, the {digit}s of {bases:and} all lie in {covers:and} "
-    "({body}). "
+    "But for the {fins:fin|fins} {fins:and}, the {digit}s of {bases:houses} all lie in "
+    "{covers:houses} ({body}). If {fins:the fin is not|neither fin is|no fin is} {digit}, the "
+    "{digit}s of these houses fill the covers, so "
 )
 _PHRASES = {
     **CHAIN_PHRASES,
@@ -318,14 +319,12 @@ _PHRASES = {
     "eaten": " ({item}, in a base itself, lies in two of the covers and would use up both)",
 }
 _FULL_1 = (
-    _FISH + "If {fins:the fin is not|no fin is} {digit}, the {digit}s of these houses fill the "
-    "covers, so {target.cell} is not {target.digit}{eaten:eaten}. Nor is it "
-    "with {fins:the fin|any fin}: {strands:strand:; }. So in any case: {result}."
+    _FISH + "{target.cell} is not {target.digit}{eaten:eaten}. Nor is it with "
+    "{fins:the fin|either fin|any fin}: {strands:strand:; }. So in any case: {result}."
 )
 _FULL_2 = (
-    _FISH + "If {fins:the fin is not|no fin is} {digit}, the {digit}s of these houses fill the "
-    "covers, so that the {digit} of {cover} is in {inside:or}. Each way {target.cell} is "
-    "not {target.digit}: {strands:strand:; }. So in any case: {result}."
+    _FISH + "the {digit} of {cover} is in {inside:or}. Each way {target.cell} is not "
+    "{target.digit}: {strands:strand:; }. So in any case: {result}."
 )
 
 

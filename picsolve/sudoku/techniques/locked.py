@@ -111,8 +111,9 @@ def _technique(
         find=find,
         short="{digit} in {bases} => {changes}",
         full=(
-            "In {base} the {digit} fits only into {cells:or}, and these all lie in {cover}. So one "
-            "of them also holds the {digit} of {cover}, and no other cell of {cover} can: {result}."
+            "In {base} the {digit} fits only into {cells:or}, and {cells:all} lie in {cover}. So "
+            "{cells:one-of-them} also holds the {digit} of {cover}, and no other cell of {cover} "
+            "can: {result}."
         ),
         score=50,
         hodoku=(code,),

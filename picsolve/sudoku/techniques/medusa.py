@@ -292,7 +292,7 @@ TWICE_IN_HOUSE = _technique(
     "Twice in a House",
     220,
     find_twice_in_house,
-    "B has {pair[0].digit} both in {pair[0].cell} and in {pair[1].cell}, twice in {houses:and}. "
+    "B has {pair[0].digit} both in {pair[0].cell} and in {pair[1].cell}, twice in {houses:houses}. "
     + _FALSE,
 )
 BOTH_IN_CELL = _technique(

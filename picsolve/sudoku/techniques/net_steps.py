@@ -220,8 +220,8 @@ NET_PHRASES = {
     "link:locked-candidates-claiming": "{removed:result} (locked: the {facts[digit]} of "
     "{facts[base]} is in {facts[cover]})",
     "link:naked-pair": "{removed:result} (naked pair {facts[digits]:and} in {facts[cells]:and})",
-    "link:hidden-pair": "{removed:result} (hidden pair {facts[digits]:and} of {facts[houses]:and} "
-    "in {facts[cells]:and})",
+    "link:hidden-pair": "{removed:result} (hidden pair {facts[digits]:and} of "
+    "{facts[houses]:houses} in {facts[cells]:and})",
     "link:x-wing": "{removed:result} (X-wing of {facts[digit]} in {facts[bases]:houses})",
     "link:refuted": "{removed:result} (nested in {under}: with {facts[premise]}, "
     "{facts[contradiction]})",

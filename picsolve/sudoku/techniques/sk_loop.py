@@ -100,7 +100,7 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     pair that two of those counted share.
 
     Example: the puzzle Easter Monster was solved with the first of these loops. The technique
-    is named after Steve Kurzhal, who found it there.
+    is named after Steve Kurzhals, who found it there.
     """
     for loop in _loops():
         if loop.cells & ~grid.open_cells:
@@ -203,7 +203,7 @@ SK_LOOP: SudokuTechnique = Technique(
     phrases={
         "links": "{digits} {house}",
         "pair": "{item}",
-        "share": "{digits:and} at most {times:time|times}{digits:| each}",
+        "share": "{digits:and} {digits:|each }{times:once|twice|# times} at most",
         "in_house": "{digits:and} in {house}",
         "full:crossed": _FULL + ", nor in a pair that two of its houses share: {result}.",
     },

@@ -101,8 +101,8 @@ def find_set(grid: Grid) -> Iterator[Step[Change]]:
     """A cell that is part of every template of a digit.
 
     What to look for: go through all ways to place a digit in all rows, columns and boxes that
-    its candidates and its placed cells allow. See whether they have a cell in common. Then no
-    other digit can use that cell, and may have fewer ways left.
+    its candidates and its placed cells allow. See whether they have a cell in common. Other
+    digits cannot use that cell, so they may have fewer ways left.
 
     Why it works: one of these ways is the digit's place in the solution.
 
@@ -163,12 +163,20 @@ def _step(
         "cells": cells,
         "number": own.number,
         "taken": taken,
-        "variant": "taken" if taken else "",
+        "variant": "-".join(["taken"] * bool(taken) + ["one-way"] * (own.number == 1)),
     }
     return Step(key, changes, tuple(marks), facts)
 
 
-def _technique(key: str, name: str, code: str, find: Find, short: str, end: str) -> SudokuTechnique:
+_CANDIDATES = "The candidates of {digit}"
+_TAKEN = "All ways to place the other digits need {taken:taken:and}. What is left"
+_WAYS = "{number:way|ways} to put one {digit} into every row, column and box of the grid"
+_ONE_WAY = "just one way to put one {digit} into every row, column and box of the grid"
+
+
+def _technique(
+    key: str, name: str, code: str, find: Find, short: str, of_several: str, of_one: str
+) -> SudokuTechnique:
     return Technique(
         key=key,
         name=name,
@@ -176,13 +184,12 @@ def _technique(key: str, name: str, code: str, find: Find, short: str, end: str)
         tier=Level.EXTREME,
         find=find,
         short=short,
-        full="The candidates of {digit} allow {number:way|ways} to put one {digit} into every row, "
-        "column and box of the grid. " + end,
+        full=f"{_CANDIDATES} allow {_WAYS}. {of_several}",
         phrases={
             "taken": "{cells:and} for {digit}",
-            "full:taken": "All ways to place the other digits need {taken:taken:and}. What is left "
-            "allows {number:way|ways} to put one {digit} into every row, column and box of the "
-            "grid. " + end,
+            "full:taken": f"{_TAKEN} allows {_WAYS}. {of_several}",
+            "full:one-way": f"{_CANDIDATES} allow {_ONE_WAY}. {of_one}",
+            "full:taken-one-way": f"{_TAKEN} allows {_ONE_WAY}. {of_one}",
         },
         score=10000,
         hodoku=(code,),
@@ -195,7 +202,8 @@ SET = _technique(
     "1201",
     find_set,
     "{digit} in {cells} => {changes}",
-    "{cells:and} {cells:is|are} part of every one: {result}.",
+    "{cells:and} {cells:is|are} part of {number:it|both|every one}: {result}.",
+    "It uses {cells:and}: {result}.",
 )
 DELETE = _technique(
     "template-delete",
@@ -204,4 +212,5 @@ DELETE = _technique(
     find_delete,
     "{digit} not in {cells} => {changes}",
     "{cells:and} {cells:is|are} part of none: {result}.",
+    "It does not use {cells:or}: {result}.",
 )

@@ -288,8 +288,9 @@ THEN: dict[str, str] = {
         "Only {extra_cells} can hold anything else ({extra_digits:or}), so it does: {result}."
     ),
     "one-digit": (
-        "The only other candidate there is {extra}, in {extra_cells:and}, so one of these cells is "
-        "{extra}. {removed:and} {removed:sees|each see} all of them: {result}."
+        "The only other candidate there is {extra}, in {extra_cells:and}, so "
+        "{extra_cells:one-of-them} is {extra}. {removed:and} {removed:sees|each see} "
+        "{extra_cells:all} of them: {result}."
     ),
     "subset": (
         "So one of {extra_cells:and} holds {extra_digits:or}. In {house} that cell and "

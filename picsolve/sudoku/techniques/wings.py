@@ -390,7 +390,8 @@ def _bent_technique(size: int, score: int) -> SudokuTechnique:
             f"The {number} cells {{cells:and}} have only the {number} digits {{digits:and}}. "
             "Among them, {parts:part}, so each of these digits is there once at most. They fill no "
             f"more than {_NUMBERS[size - 1]} of the {number} cells, so one of "
-            "{places:and} is {shared}. {removed:and} {removed:sees|each see} them all: {result}.",
+            "{places:and} is {shared}. {removed:and} {removed:sees|each see} {places:all} of them: "
+            "{result}.",
             _BENT_DOC.replace("{Number}", number.capitalize())
             .replace("{number}", number)
             .replace("{example}", _EXAMPLES[size]),

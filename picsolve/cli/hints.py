@@ -15,7 +15,7 @@ from picsolve.cli.answers import answer as decide
 from picsolve.cli.asked import Asked, Unread
 from picsolve.cli.progress import progress
 from picsolve.core import next_step
-from picsolve.nonogram.picture import Bar, Narrow
+from picsolve.nonogram.picture import Bar, Narrow, Picture
 from picsolve.sudoku.grid import AROUND, Cells, House
 from picsolve.words import say
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 #: The families whose techniques assume something and follow what comes of it: of a sudoku forcing
 #: chains and nets and trial and error, of a nonogram contradictions, both ways and search.
 FOLLOWING = frozenset({"forcing", "trial"})
+
+#: The families whose techniques do not look at a line by itself.
+_BEYOND_LINES = frozenset({"two-lines", "trial"})
 
 
 @dataclass(frozen=True)
@@ -155,14 +158,24 @@ def _shows(step: Step[Any]) -> bool:
 
 
 def _first(board: Any, techniques: Techniques) -> Step[Any] | None:
-    """The easiest step; of singles the one that is easiest to see."""
+    """The easiest step; of singles, and of lines that a technique helps in, the one that is easiest
+    to see."""
     try:
         step = next_step(board.apply(()), techniques)
     except Contradiction:
         return None
-    singles = {t.key: t for t in techniques if t.family == "singles"}
-    if step is None or step.technique not in singles:
-        return step
+    if step is None:
+        return None
+    if not isinstance(board, Picture):
+        singles = [technique for technique in techniques if technique.family == "singles"]
+        is_single = any(step.technique == technique.key for technique in singles)
+        return _clearest_single(board, singles) if is_single else step
+    technique = next(technique for technique in techniques if technique.key == step.technique)
+    return step if technique.family in _BEYOND_LINES else _clearest_line(board, technique, step)
+
+
+def _clearest_single(board: Any, singles: Techniques) -> Step[Any]:
+    scores = {technique.key: technique.se or 0.0 for technique in singles}
 
     def difficulty(single: Step[Any]) -> tuple[float, bool, int]:
         """By technique, boxes before lines, full houses before others."""
@@ -174,9 +187,18 @@ def _first(board: Any, techniques: Techniques) -> Step[Any] | None:
         ]
         left = min((cells & board.open_cells).bit_count() for cells in around)
         is_line = any(house.kind != "box" for house in houses)
-        return singles[single.technique].se or 0.0, is_line, left
+        return scores[single.technique], is_line, left
 
-    return min((s for t in singles.values() for s in t.find(board)), key=difficulty)
+    return min((s for t in singles for s in t.find(board)), key=difficulty)
+
+
+def _clearest_line(picture: Picture, technique: Technique[Any, Any], first: Step[Any]) -> Step[Any]:
+    """Of a technique's steps that of the line with the fewest blocks, and the most cells."""
+
+    def difficulty(step: Step[Any]) -> tuple[int, int]:
+        return len(picture.line(step.changes[0].line).clue), -len(step.changes)
+
+    return min(filter(_shows, technique.find(picture)), key=difficulty, default=first)
 
 
 def with_saved_cells(found: Asked | Unread) -> Asked | Unread:

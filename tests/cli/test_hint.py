@@ -40,6 +40,17 @@ def hint_at(board: Any, *only: str, max_level: str | None = None, **more: Any) -
     return find_hint(asked, Selection(only, max_level=max_level), **options)
 
 
+def test_of_lines_that_a_technique_helps_in_the_clearest_comes_first() -> None:
+    board = load(PUZZLES / "nonogram" / "spider.non")
+    overlap = next(technique for technique in NONOGRAM if technique.key == "overlap")
+    first = next(iter(overlap.find(board)))
+    assert board.line(first.changes[0].line).clue == (1, 3, 5, 3, 1)
+    step = hint_at(board).step
+    assert step
+    assert step.technique == "overlap"
+    assert {board.line(change.line).clue for change in step.changes} == {(13,)}
+
+
 def test_of_singles_the_one_that_is_easiest_to_see_comes_first() -> None:
     # A naked single in r1c1, a hidden one in row 9, and a full house in box 5.
     grid = formats.parse(TRAP_SOLVED)

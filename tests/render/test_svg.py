@@ -317,6 +317,18 @@ def test_on_paper_empty_cells_have_dots_and_no_ground() -> None:
     assert "·" not in texts(svg(solved, background="print"))
 
 
+def test_on_paper_the_first_step_is_seen_too() -> None:
+    blank = Picture.blank(Puzzle.from_picture(["###", ".#."]))
+    step = picsolve.solve(blank).steps[0]
+    fills = {
+        it.fill
+        for it in elements(svg(blank, step, background="print"), "rect")
+        if it.right - it.x == 60
+    }
+    fills_of_sheet = {it.fill for it in elements(svg(blank, background="print"), "rect")}
+    assert fills - fills_of_sheet
+
+
 def test_on_paper_coloured_puzzles_have_dots_too() -> None:
     white, red = Color(0, "white", "ffffff", "."), Color(1, "red", "d03030", "r")
     blue = Color(2, "blue", "3030d0", "b")

@@ -73,7 +73,7 @@ class NonogramDrawing:
         self.paint = Paint(self.puzzle.colors, self.theme)
         self.second = second
         #: On paper nothing is known by white paper, whatever the puzzle's colours are.
-        self.is_blank = sheet.is_print and all(set(row) == {"?"} for row in picture.text)
+        self.is_blank = sheet.is_print and step is None and set("".join(picture.text)) <= {"?"}
         self.labels = labels
         self.clues = clues
         self.cells = Cells(picture, step, second, wrong)

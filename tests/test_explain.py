@@ -9,6 +9,7 @@ from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Range
 from picsolve.nonogram.puzzle import Color
 from picsolve.render.explain import Narrator, notation, prose
 from picsolve.sudoku.grid import Cell, Cells, Digits, House, Place, Remove
+from picsolve.words import speaking
 
 
 class Petal(NamedTuple):
@@ -46,6 +47,12 @@ def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = N
         ("{n:cell|cells}", {"n": 3}, "3 cells"),
         ("{cells:is|are}", {"cells": Cells.of([4])}, "is"),
         ("{cells:is|are}", {"cells": Cells.of([4, 5])}, "are"),
+        ("{n:once|twice|# times}", {"n": 1}, "once"),
+        ("{n:once|twice|# times}", {"n": 2}, "twice"),
+        ("{n:once|twice|# times}", {"n": 4}, "4 times"),
+        ("{fins:the fin|both fins|every fin}", {"fins": Cells.of([4])}, "the fin"),
+        ("{fins:the fin|both fins|every fin}", {"fins": Cells.of([4, 5])}, "both fins"),
+        ("{fins:the fin|both fins|every fin}", {"fins": Cells.of([4, 5, 6, 7])}, "every fin"),
         ("{ranges:cells}", {"ranges": (Range(3, 3),)}, "cell 4"),
         ("{ranges:cells}", {"ranges": (Range(1, 2),)}, "cells 2-3"),
         (
@@ -58,6 +65,21 @@ def tell(full: str, facts: dict[str, object], phrases: dict[str, str] | None = N
 )
 def test_wording(template: str, facts: dict[str, object], text: str) -> None:
     assert tell(template, facts) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "more"),
+    [
+        ("en", "both, one of the two", "all, one of them"),
+        ("ja", "両方, どちらか", "すべて, どれか"),
+    ],
+)
+def test_lists_tell_two_from_more(language: str, two: str, more: str) -> None:
+    with speaking(language):
+        for number, told in ((2, two), (3, more), (5, more)):
+            facts: dict[str, object] = {"cells": Cells.of(range(number)), "n": number}
+            assert tell("{cells:all}, {cells:one-of-them}", facts) == told
+            assert tell("{n:all}, {n:one-of-them}", facts) == told
 
 
 def test_phrases_are_filled_for_each_item() -> None:

@@ -34,6 +34,8 @@ WITHOUT_EXAMPLE = {"search", "nested-contradiction"}
 RESIDUE = re.compile(
     r"None|\(\)|（）|  |<[a-z]|。。|、。|[、。]、|：。|\b(and|or|is|the|row|box)\b"
 )
+#: Two cells of which there is spoken as of more: どちらか and 両方 are for two.
+TWO_AS_MORE = re.compile(r"(?<![、かr\dc,])(r\d+c\d+)[とか]r\d+c\d+の(\dの)?(どれか|すべて)")
 JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 
 
@@ -171,7 +173,8 @@ def test_grammars_have_the_same_rules(language: str) -> None:
 
     english, other = shape(grammar("en")), shape(grammar(language))
     assert english.keys() == other.keys()
-    for name in ("and", "or", "numbers", "one-of-them", "all", "clauses", "changes", "contradictions"):
+    joints = ("and", "or", "numbers", "clauses")
+    for name in (*joints, "one-of-them", "all", "changes", "contradictions"):
         assert english[name].keys() == other[name].keys()
     for kind, text in grammar("en")["contradictions"].items():
         told = grammar(language)["contradictions"][kind]
@@ -186,6 +189,7 @@ def test_japanese_sentences_are_whole_and_name_what_changes(technique: AnyTechni
             full, short = teller.full(step), teller.short(step)
             assert full.endswith("。"), full
             assert not (residue := RESIDUE.search(full)), (residue, full)
+            assert not (residue := TWO_AS_MORE.search(full)), (residue, full)
             assert JAPANESE.search(full)
             assert short.endswith(f"=> {notation(step.changes)}")
             named = int(cells(full))

@@ -14,28 +14,29 @@ from picsolve.cli.options import course_options, style_options, timeout_option
 @click.option(
     "--details",
     is_flag=True,
-    help="What setters ask: what is redundant, which cells differ in all solutions, the symmetry, "
-    "the difficulty, the techniques.",
+    help="Add what setters want to know: what is redundant, which cells differ between "
+    "solutions, the symmetry, the difficulty, the techniques.",
 )
 @timeout_option
 @style_options
 @course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
-    """Tell whether puzzles have one solution, several or none.
+    """Say whether puzzles have one solution, several or none.
 
-    PUZZLE is a file, - for standard input, or a sudoku. The only solution is not shown; of several
-    two are compared. Of a nonogram without solution the fewest lines are named that show it;
-    "fewer lines may do" stands behind them where it takes too long to be sure.
+    PUZZLE is a file, - for standard input, or a sudoku. A unique solution is not shown; if there
+    are several, two of them are compared. If a nonogram has no solution, the fewest lines that show
+    this are named, followed by "fewer lines may do" if it takes too long to be sure.
 
-    Into a pipe goes for each puzzle the line "FILE:LINE: verdict"; behind "several" the cells that
-    differ, behind "none" the reason, as far as it is known. Two solutions follow in one picture:
-    1 or 2 is a cell that only the first or the second has filled, 5/7 the digits of a sudoku's.
+    In a pipe each puzzle is the line "FILE:LINE: verdict"; after "several" come the cells that
+    differ, after "none" the reason, as far as it is known. Two solutions follow in one picture: 1
+    or 2 is a cell that is filled only in the first or the second, 5/7 are the two digits of a cell
+    of a sudoku.
 
-    --details tells what setters ask, in lines below the verdict. Of one solution: the givens (of a
+    --details adds lines with what setters want to know. With one solution: the givens (in a
     nonogram, the clues of lines) that can be left out, each by itself, a minimal puzzle, the
-    symmetry, and how hard it is, as picsolve rate counts. Of several: every cell in which any two
-    differ, and givens that would leave one. The solution is not told, but the names of the
-    techniques are.
+    symmetry, and how hard the puzzle is by picsolve rate. With several: every cell in which any two
+    of them differ, and givens that would leave only one. The solution is not shown, but the
+    techniques are named.
 
     \b
       picsolve check puzzle.txt --details

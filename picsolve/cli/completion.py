@@ -5,15 +5,17 @@ from __future__ import annotations
 import click
 
 from picsolve.cli.completing import SHELLS
+from picsolve.cli.options import language_option
 
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
-def command(shell: str) -> None:
-    """Print a script that has a shell complete commands, options, files, techniques, levels and
-    formats by the tab key.
+@language_option
+def command(shell: str, lang: str) -> None:
+    """Print a script that makes a shell complete commands, options, files, techniques, levels
+    and formats with the tab key.
 
-    Keep it where the shell finds it, once (bash with bash-completion; zsh in a folder of fpath):
+    Save it once where the shell finds it (bash needs bash-completion, zsh a folder of fpath):
 
     \b
       picsolve completion bash > ~/.local/share/bash-completion/completions/picsolve

@@ -41,7 +41,7 @@ def run(
 ) -> int:
     """Convert the puzzles; the exit code."""
     if to is not None:
-        if writing.by_key(to.lower().removeprefix(".")) is None:
+        if not any(writing.named(to, kind) for kind in ("sudoku", "nonogram")):
             keys = ", ".join(format.key for format in writing.FORMATS)
             raise click.UsageError(say("no format {to!r}; there are {keys}", to=to, keys=keys))
     elif path is None or path == "-":
@@ -53,7 +53,7 @@ def run(
         raise click.UsageError(
             say("the name {name!r} tells no format; --to FORMAT does", name=name)
         )
-    task = ConvertTask(path or "", to and to.lower().removeprefix("."), timeout)
+    task = ConvertTask(path or "", to, timeout)
     if timeout is not None and not task.needs_solution:
         raise click.UsageError(say("--timeout goes with pbm, the only format that is solved for"))
     inputs = Inputs(puzzles)
@@ -69,10 +69,10 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class ConvertTask:
-    """To write puzzles in the format of a key, or else in the one that a file's name asks for."""
+    """To write puzzles in the format of a name, or else in the one that a file's name asks for."""
 
     path: str
-    key: str | None
+    name: str | None
     timeout: float | None
     style: Style = _STYLE
 
@@ -81,9 +81,9 @@ class ConvertTask:
 
     def format(self, kind: str) -> Format | None:
         """The format for a kind of puzzle, if there is one."""
-        if self.key is None:
+        if self.name is None:
             return writing.by_extension(self.path, kind)
-        return writing.by_key(self.key)
+        return writing.named(self.name, kind)
 
     @property
     def needs_solution(self) -> bool:
@@ -115,8 +115,8 @@ class Converting(Work):
         place = found.place or ARGUMENT
         try:
             format = self.task.format(found.kind)
-            if format is None or format.kind != found.kind:
-                what = format.key if format else clean(self.task.path)
+            if format is None:
+                what = clean(self.task.name or self.task.path)
                 raise _Refused(_of_the_other_kind(found.kind, what))
             text = self._text(found, format)
         except _Refused as refused:

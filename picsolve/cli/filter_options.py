@@ -79,7 +79,7 @@ def wanted_by(
         options.pop("without"),
         kinds,
         max_level=options.pop("max_level"),
-        no_uniqueness=options.pop("no_uniqueness"),
+        no_uniqueness=options.pop("no_uniqueness", False),
     )
     scores = options.pop("minimum"), options.pop("maximum")
     ers = options.pop("min_er", None), options.pop("max_er", None)

@@ -49,12 +49,10 @@ def format_files(
 
 def _format(kind: str, path: str | None, to: str | None) -> Format:
     """The format that the options ask for."""
-    own = [format for format in writing.FORMATS if format.kind == kind]
     if to is not None:
-        key = to.lower().removeprefix(".")
-        if found := next((format for format in own if format.key == key), None):
+        if found := writing.named(to, kind):
             return found
-        keys = ", ".join(format.key for format in own)
+        keys = ", ".join(format.key for format in writing.FORMATS if format.kind == kind)
         raise click.UsageError(say("no format {name!r}; there are {keys}", name=to, keys=keys))
     if found := writing.by_extension(path or "", kind):
         return found

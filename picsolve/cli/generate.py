@@ -7,21 +7,23 @@ from typing import ClassVar
 import click
 
 from picsolve.cli.main import LazyGroup
+from picsolve.cli.options import language_option
 
 
 class Kinds(LazyGroup):
     """The kinds of puzzles that can be made."""
 
     table: ClassVar = {
-        "sudoku": "Make sudokus of a level, a technique, a symmetry, a number of clues.",
-        "nonogram": "Make nonograms of images, of texts or at random.",
+        "sudoku": "Make sudokus by level, technique, symmetry or number of clues.",
+        "nonogram": "Make nonograms from images, from text or at random.",
     }
     modules = "picsolve.cli.generate_"
 
 
 @click.group("generate", cls=Kinds)
-def command() -> None:
-    """Make puzzles that have one solution, as hard as wanted.
+@language_option
+def command(lang: str) -> None:
+    """Make puzzles with one solution, as hard as you want them.
 
     \b
       picsolve generate sudoku --level hard --count 10 --seed 7

@@ -60,80 +60,90 @@ def _threshold(
 
 
 @click.command("nonogram")
-@click.option("--image", metavar="FILE", help="Of an image; - reads it from standard input.")
+@click.option(
+    "--image", metavar="FILE", help="Make it from an image; - reads one from standard input."
+)
 @click.option(
     "--text",
     multiple=True,
     metavar="TEXT",
-    help=r"Of a text; a second --text, or \n in it, begins another line.",
+    help=r"Make it from text; a second --text, or \n in it, begins a new line.",
 )
-@click.option("--random", callback=_size, metavar="WxH", help="At random, of this size.")
+@click.option("--random", callback=_size, metavar="WxH", help="Make it at random, in this size.")
 @click.option(
     "--size",
     callback=_size,
     metavar="WxH",
-    help="The size of an image or a text: 30x20, or 30x and x20 for the other side as it comes.",
+    help="The size of an image or a text: 30x20, or 30x or x20 to have the other side follow.",
 )
 @click.option(
     "--threshold",
     callback=_threshold,
     metavar="auto|N",
-    help="Greys up to N (0 black, 255 white) are filled; auto, without this option: by Otsu.",
+    help="Fill greys up to N (0 black, 255 white); auto, the default: by Otsu's method.",
 )
 @click.option(
     "--dither",
     type=click.Choice(["floyd-steinberg", "ordered"]),
     is_flag=False,
     flag_value="floyd-steinberg",
-    help="Greys by mixed cells, instead of a threshold; without a name floyd-steinberg.",
+    help="Show greys by mixing cells instead of by a threshold; without a name, floyd-steinberg.",
 )
 @click.option(
-    "--colors", type=click.IntRange(1, 20), metavar="N", help="So many colours on a background."
+    "--colors",
+    type=click.IntRange(1, 20),
+    metavar="N",
+    help="Use this many colours on a background.",
 )
 @click.option("--invert", is_flag=True, help="Fill what would be empty.")
 @click.option(
     "--fit",
     type=click.Choice(["pad", "crop", "stretch"]),
-    help="Where an image has other proportions than --size; without this option pad.",
+    help="What to do if an image has other proportions than --size; by default pad.",
 )
 @click.option(
     "--density",
     type=Between(0, 1),
     metavar="PART",
-    help="Of a random picture, the part that is filled; 0.5 if nothing is said.",
+    help="Of a random picture: the part that is filled; by default 0.5.",
 )
 @click.option(
     "--symmetry",
     type=click.Choice(["none", "horizontal", "vertical", "both", "rotational"]),
-    help="Of a random picture; horizontal: left and right alike, rotational: by half a turn.",
+    help="Of a random picture: its symmetry; horizontal: left and right alike, rotational: "
+    "by half a turn.",
 )
 @click.option(
     "--smooth",
     type=click.IntRange(0, 10),
     metavar="N",
-    help="Of a random picture: 0 is noise, and the more, the larger the areas.",
+    help="Of a random picture: 0 is noise, and larger values make larger areas.",
 )
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many random pictures.")
+@click.option(
+    "--count", type=click.IntRange(min=1), metavar="N", help="How many random pictures to make."
+)
 @seed_option
 @click.option(
     "--tries",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Give up after so many random pictures; 1,000 for each puzzle, if nothing is said.",
+    help="Give up after this many random pictures; by default 1,000 for each puzzle.",
 )
 @click.option(
     "--fix", is_flag=True, help="Change the fewest cells that leave one solution, and show them."
 )
-@click.option("--line-solvable", is_flag=True, help="Only what one line at a time solves.")
+@click.option(
+    "--line-solvable", is_flag=True, help="Only puzzles that can be solved one line at a time."
+)
 @path_filters
-@technique_options
+@technique_options("nonogram")
 @click.option("--title", metavar="TEXT", help="The puzzle's title.")
-@click.option("--author", metavar="TEXT", default="", help="Its author.")
+@click.option("--author", metavar="TEXT", default="", help="The puzzle's author.")
 @target_options(".non")
 @timeout_option
 @style_options
 def command(**options: Any) -> None:
-    """Make nonograms with one solution, of an image, of a text or at random.
+    """Make nonograms with one solution, from an image, from text or at random.
 
     \b
       picsolve generate nonogram --image cat.png --size 30x30 --fix -o cat.non
@@ -141,21 +151,21 @@ def command(**options: Any) -> None:
       picsolve generate nonogram --text HELLO --fix
       picsolve generate nonogram --random 20x20 --density 0.55 --seed 7 --count 10
 
-    Images may be in any format that Pillow reads. Each cell has the mean light of its area; of an
-    image without --size the longer side has 30 cells, or as many as it has pixels, if these are
-    fewer.
+    Images may be in any format that Pillow reads. Each cell takes the mean brightness of its area;
+    without --size the longer side of an image has 30 cells, or as many as it has pixels, if these
+    are fewer.
 
-    Where the clues have more than one solution, nothing is written, and the cells that can be
-    different are shown on standard error: - is filled and + is empty in the picture, and both may
-    be the other way; * has another colour. --fix changes cells there, those first whose grey is
-    nearest to the threshold; it tells whether fewer changes would not have done.
+    If the clues have more than one solution, nothing is written, and standard error shows the cells
+    that can differ: - is filled and + is empty in the picture, and each may be the other way round;
+    * may have another colour. --fix changes cells there, first those whose grey is nearest to the
+    threshold, and says whether fewer changes are proven not to be enough.
 
-    How hard a puzzle is, is told on standard error as picsolve rate tells it, and the filters are
-    the same. Without -o the puzzle goes to standard output as .non, several as .nonpack.
+    Standard error says how hard a puzzle is, as picsolve rate does, and the filters are the same.
+    Without -o the puzzle goes to standard output as .non, several as .nonpack.
 
-    Random pictures are tried until one is as wanted; each try is of its own, so that --tries and
-    --count do not change which puzzles a seed makes. The larger a picture of mere noise, the less
-    likely it has one solution: above 25x25 --smooth 1 and --fix help.
+    Random pictures are tried until one is as you want it; tries do not depend on each other, so
+    --tries and --count do not change which puzzles a seed makes. The larger a picture of pure
+    noise, the less likely it has one solution: above 25x25, --smooth 1 and --fix help.
 
     Exit codes: 0 as many puzzles as asked for, 1 fewer, 2 wrong usage or input.
     """

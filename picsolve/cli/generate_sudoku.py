@@ -47,42 +47,44 @@ def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 
 
 @click.command("sudoku")
-@click.option("--clues", callback=_clues, metavar="N|N-M", help="How many givens.")
+@click.option("--clues", callback=_clues, metavar="N|N-M", help="The number of givens.")
 @click.option(
     "--symmetry",
     type=click.Choice(_SYMMETRIES),
     default="none",
-    help="Of the places of the givens; rotational: by half a turn.",
+    help="The symmetry of the givens' places; rotational: by half a turn.",
 )
-@click.option("--minimal", is_flag=True, help="No given can be left out.")
-@click.option("--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many.")
+@click.option("--minimal", is_flag=True, help="Make puzzles from which no given can be left out.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many puzzles to make."
+)
 @seed_option
 @click.option(
     "--tries",
     type=click.IntRange(min=1),
     metavar="N",
-    help=f"Give up after so many tries; {_TRIES:,} for each puzzle, if nothing is said.",
+    help=f"Give up after this many tries; by default {_TRIES:,} for each puzzle.",
 )
 @path_filters
 @explainer_filters
-@technique_options
+@technique_options("sudoku")
 @target_options()
 @timeout_option
 @jobs_option
 @style_options
 def command(**options: Any) -> None:
-    """Make sudokus with one solution, as wanted.
+    """Make sudokus with one solution, as you want them.
 
     \b
       picsolve generate sudoku --level hard --symmetry rotational --count 10 --seed 7
       picsolve generate sudoku --technique x-wing --clues 24-28
       picsolve generate sudoku --minimal --clues 22 --jobs auto --count 100 -o list.sdm
 
-    How hard a puzzle is, is told as picsolve rate tells it, and the filters are the same: a puzzle
-    of --technique needs one of the techniques and nothing harder. Without --minimal, what is too
-    hard gets some more givens, where a person would get stuck.
+    Puzzles are rated as by picsolve rate, and the filters are the same: with --technique a puzzle
+    needs one of the techniques and nothing harder. Without --minimal, a puzzle that is too hard
+    gets more givens where a person would get stuck.
 
-    Into a pipe goes one line a puzzle, its 81 characters. Each puzzle is a try of its own: --tries
+    In a pipe each puzzle is one line of 81 characters. Tries do not depend on each other: --tries
     and --jobs do not change which puzzles a seed makes.
 
     Exit codes: 0 as many as asked for, 1 fewer, 2 wrong usage.

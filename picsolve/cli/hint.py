@@ -34,44 +34,45 @@ _SHORT = 40
     type=click.IntRange(1, _LAST),
     default=1,
     metavar="N",
-    help="How much to tell: 1 (without this option) where to look, 2 the technique and what it "
-    "hangs on, 3 the cells of the pattern, 4 the step.",
+    help="How much to say: 1 (the default) where to look, 2 the technique and what it "
+    "rests on, 3 the cells of the pattern, 4 the step.",
 )
 @filled_options
-@technique_options
+@technique_options()
 @click.option(
     "--no-contradiction",
     is_flag=True,
-    help="Use no technique that assumes something and follows it: of a sudoku no forcing chains "
-    "and nets nor trial, of a nonogram no contradictions, both ways or search.",
+    help="Use no technique that assumes something and sees where it leads: for a sudoku no "
+    "forcing chains, forcing nets or trial, for a nonogram no contradiction, both "
+    "ways or search.",
 )
 @timeout_option
 @saving_options(steps=False)
 @style_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
-    """Give the next hint, and no more of it than asked for.
+    """Give the next hint, and no more than you ask for.
 
-    PUZZLE is a puzzle or a position, of either kind: as text, as a file, or - for standard input.
-    With --filled, GRID is your half-filled grid. What is filled in is checked first; a mistake is
-    pointed out by its place.
+    PUZZLE is a puzzle or a position of either kind: as text, as a file, or - for standard input.
+    With --filled, GRID is the puzzle as far as you have filled it in. That is checked first; if
+    there is a mistake, you are told where.
 
-    The hint is the step of the easiest technique, as `picsolve techniques` lists them; of singles
-    the one that is easiest to see. --max-level, --only, --without, --no-uniqueness and
-    --no-contradiction tell what you can do: that nothing is possible at your level is an answer,
-    too, with the technique that is needed.
+    The hint is a step of the easiest technique that helps, in the order of `picsolve techniques`;
+    among singles it is the one that is easiest to see. Use --max-level, --only, --without,
+    --no-uniqueness and --no-contradiction to say what you can do: if nothing is possible at your
+    level, you are told so, and which technique is needed.
 
-    --save draws what the hint tells, and no more of it.
+    --save draws what the hint says, and no more.
 
-    Candidates that you have ruled out have to be told, as pencil marks or behind a sudoku, or else
-    they are what you are told again.
+    In a sudoku, say which candidates you have ruled out, as pencil marks or after the puzzle
+    (r4c2<>4); otherwise the same hint comes again.
 
     \b
       picsolve hint puzzle.txt
       picsolve hint puzzle.txt --filled mine.txt -l 2
       picsolve hint "4....9.5.23..58.67…46 r4c2<>4" -l 3 --max-level hard
 
-    Exit codes: 0 there is a hint, or all is done; 1 there is none, a mistake, or not exactly one
-    solution; 2 wrong usage or input.
+    Exit codes: 0 there is a hint, or nothing is left to do; 1 there is no hint, a mistake, or not
+    exactly one solution; 2 wrong usage or input.
     """
     click.get_current_context().exit(run(puzzles, **options))
 
@@ -208,13 +209,20 @@ class Hints:
     # Words.
 
     def plain_lines(self, hint: Hint) -> Iterator[str]:
-        """What a pipe gets: the lines, each behind the puzzle's place, and the pattern's board."""
+        """What a pipe gets: the lines, each after the puzzle's place, and the pattern's board or
+        the branches of the step, which its reason speaks of."""
         place = hint.answer.asked.place
         yield from (": ".join(filter(None, (place, *line))) for line in self.lines(hint))
         if self.level == _PATTERN and hint.step is not None:
             from picsolve.render.plain_hint import pattern_board
 
             yield from pattern_board(hint.board, hint.step)
+            yield ""
+        if self.level == _LAST and hint.step is not None and hint.step.branches:
+            from picsolve.render.plain import branch_lines
+
+            teller = _narrator(hint.answer.asked)
+            yield from (f"    {line}" for line in branch_lines(hint.step, teller))
             yield ""
 
     def lines(self, hint: Hint) -> Iterator[tuple[str, str]]:

@@ -22,15 +22,15 @@ from picsolve.words import chosen, say
 COMMANDS = {
     "sudoku": "Solve sudokus; --explain shows how a person would.",
     "nonogram": "Solve nonograms; --explain shows how a person would.",
-    "play": "Leaf through the steps of a puzzle in the terminal.",
-    "hint": "Give the next hint for a puzzle, and no more of it than asked for.",
-    "check": "Tell whether puzzles have one solution, several or none.",
+    "play": "Browse the steps of a puzzle in the terminal.",
+    "hint": "Give the next hint for a puzzle, and no more than you ask for.",
+    "check": "Say whether puzzles have one solution, several or none.",
     "steps": "List every step that is possible at a position.",
-    "rate": "Tell how hard puzzles are, and find those that are as hard as wanted.",
+    "rate": "Rate how hard puzzles are, and find those as hard as you want.",
     "convert": "Write puzzles in another format.",
-    "generate": "Make puzzles, as hard as wanted.",
+    "generate": "Make puzzles, as hard as you want them.",
     "techniques": "List the techniques, or explain some of them.",
-    "completion": "Have a shell complete commands, options and their values.",
+    "completion": "Make a shell complete commands, options and their values.",
 }
 
 
@@ -175,7 +175,7 @@ def _version(ctx: click.Context) -> None:
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, _, asked: _version(ctx) if asked else None,
-    help="Tell the version, and which engine decides many sudokus.",
+    help="Show the version, and which engine decides lists of sudokus.",
 )
 @language_option
 def picsolve(lang: str) -> None:

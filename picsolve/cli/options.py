@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from picsolve.words import LANGUAGES, choose, of_environment, say
+from picsolve.words import LANGUAGES, choose, chosen, of_environment, say
 
 #: In seconds, some three years.
 LONGEST_TIME = 1e8
@@ -19,9 +19,9 @@ MOST_COUNTED = 10**15
 _SAMPLES = {"ja": "日本語"}
 _FORMATS = {
     "json": "Write one JSON array.",
-    "jsonl": "Write one JSON object a line.",
-    "csv": "Write a table: a heading, then a row for each object of JSON.",
-    "tsv": "Write a table, with TABs.",
+    "jsonl": "Write one JSON object per line.",
+    "csv": "Write a table with commas: a heading, then a row for each JSON object.",
+    "tsv": "Write such a table with TABs.",
 }
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
@@ -98,6 +98,8 @@ def _language(ctx: click.Context, parameter: click.Parameter, value: str | None)
     """The language to speak from now on: the one asked for here or before the command, or else that
     of the environment, which programs that read the output get never."""
     asked = ctx.meta["picsolve.lang"] = value or ctx.meta.get("picsolve.lang")
+    if asked is None and isinstance(ctx.command, click.Group):
+        return chosen()  # by `choose_early`, for the arguments of the command are still to be read
     for_programs = any(ctx.params.get(name) for name in _FORMATS)
     language: str = asked or ("en" if for_programs else of_environment())
     if not _can_be_written(language, to_stdout=not for_programs):
@@ -142,7 +144,7 @@ def language_option(function: CommandT) -> CommandT:
         "--lang",
         type=click.Choice(LANGUAGES),
         callback=_language,
-        help="The language of sentences, by default that of LANG; in JSON and tables English.",
+        help="The language of sentences; by default that of LANG, and English in JSON and tables.",
     )(function)
 
 
@@ -166,7 +168,7 @@ def look_options(function: CommandT) -> CommandT:
             type=click.Choice(["auto", "always", "never"]),
             default="auto",
             callback=_on_boards,
-            help="Colours; auto: on a terminal, unless NO_COLOR is set.",
+            help="Use colours; auto: on a terminal, unless NO_COLOR is set.",
         ),
         click.option(
             "--background",
@@ -183,28 +185,37 @@ def look_options(function: CommandT) -> CommandT:
     )(function)
 
 
-def technique_options(function: CommandT) -> CommandT:
-    """Which techniques may be used: `only`, `without`, `max_level`, `no_uniqueness`."""
-    return _together(
+_LEVELS = {
+    "sudoku": "Use none above this level, by its name or number: easy … extreme.",
+    "nonogram": "Use none above this level, by its name or number: patterns … search.",
+    "": "Use none above this level, by its name or number: easy … extreme for a sudoku, "
+    "patterns … search for a nonogram.",
+}
+
+
+def technique_options(kind: str = "") -> Callable[[CommandT], CommandT]:
+    """Which techniques may be used, for a kind of puzzle or for both: `only`, `without`,
+    `max_level`, and `no_uniqueness` but for nonograms, none of whose techniques needs it."""
+    options = [
         click.option(
             "--only",
             multiple=True,
             metavar="TECHNIQUE,…",
-            help="Use only these: keys, aliases, HoDoKu codes or families.",
+            help="Use only these: keys, aliases or families."
+            if kind == "nonogram"
+            else "Use only these: keys, aliases, HoDoKu codes or families.",
         ),
         click.option("--without", multiple=True, metavar="TECHNIQUE,…", help="Use all but these."),
-        click.option(
-            "--max-level",
-            metavar="LEVEL",
-            help="Use none above this level, by its name or number: of a sudoku easy … extreme, of "
-            "a nonogram patterns … search.",
-        ),
-        click.option(
+        click.option("--max-level", metavar="LEVEL", help=_LEVELS[kind]),
+    ]
+    if kind != "nonogram":
+        no_uniqueness = click.option(
             "--no-uniqueness",
             is_flag=True,
-            help="Use none that rest on the puzzle having one solution.",
-        ),
-    )(function)
+            help="Use none that assume that the puzzle has only one solution.",
+        )
+        options.append(no_uniqueness)
+    return _together(*options)
 
 
 def filled_options(function: CommandT) -> CommandT:
@@ -213,9 +224,11 @@ def filled_options(function: CommandT) -> CommandT:
         click.option(
             "--filled",
             metavar="GRID",
-            help="The puzzle as you have filled it so far: check it, then go on from there.",
+            help="The puzzle as far as you have filled it in: check it, then go on from there.",
         ),
-        click.option("--reveal", is_flag=True, help="Of what is wrong, tell what is right."),
+        click.option(
+            "--reveal", is_flag=True, help="Where something is wrong, also show what is right."
+        ),
     )(function)
 
 
@@ -241,12 +254,12 @@ def timeout_option(function: CommandT) -> CommandT:
         type=Between(min=0, min_open=True),
         metavar="SECONDS",
         callback=_seconds,
-        help="Give up on a puzzle after so long: undecided.",
+        help="Give up on a puzzle after this time; its verdict is then undecided.",
     )(function)
 
 
-def solving_options(function: CommandT) -> CommandT:
-    """Everything that the commands which solve have in common."""
+def solving_options(kind: str) -> Callable[[CommandT], CommandT]:
+    """Everything that the commands which solve have in common, for their kind of puzzle."""
     return _together(
         click.option(
             "-e",
@@ -260,7 +273,7 @@ def solving_options(function: CommandT) -> CommandT:
             "--step",
             type=click.IntRange(min=1),
             metavar="N",
-            help="Show step N alone, with its board; the path is followed no further.",
+            help="Show only step N, with its board; the path is not followed any further.",
         ),
         # The objects of JSON and tables tell how far the techniques come. To find that out takes
         # nearly all the time, of a sudoku some milliseconds; without it lists are answered in bulk,
@@ -268,13 +281,13 @@ def solving_options(function: CommandT) -> CommandT:
         click.option(
             "--no-path",
             is_flag=True,
-            help="In JSON and tables, leave out how far the techniques come (outcome, steps, "
+            help="In JSON and tables, leave out how far the techniques get (outcome, steps, "
             "hardest), which takes most of the time.",
         ),
-        technique_options,
+        technique_options(kind),
         timeout_option,
         style_options,
-    )(function)
+    )
 
 
 def _jobs(ctx: click.Context, parameter: click.Parameter, value: str) -> int:
@@ -311,7 +324,7 @@ def seed_option(function: CommandT) -> CommandT:
         "--seed",
         type=click.IntRange(min=0),
         metavar="N",
-        help="The same seed makes the same puzzles; without one each run makes others.",
+        help="The same seed makes the same puzzles; without one each run makes different ones.",
     )(function)
 
 
@@ -323,12 +336,12 @@ def target_options(otherwise: str = "") -> Callable[[CommandT], CommandT]:
             "-o",
             "--output",
             metavar="FILE",
-            help="The file to write; its extension tells the format, as for picsolve convert.",
+            help="The file to write; its extension chooses the format, as for picsolve convert.",
         ),
         click.option(
             "--to",
             metavar="FORMAT",
-            help=f"The format, whatever the extension{otherwise and f'; else {otherwise}'}.",
+            help=f"The format, whatever the extension{otherwise and f'; by default {otherwise}'}.",
         ),
     )
 
@@ -340,8 +353,8 @@ def jobs_option(function: CommandT) -> CommandT:
         default="1",
         metavar="N|auto",
         callback=_jobs,
-        help="Work on so many puzzles at a time, each in a process; auto: as many as there are "
-        "processors. The output is the same.",
+        help="Work on this many puzzles at a time, each in its own process; auto: one for each "
+        "processor. The output stays the same.",
     )(function)
 
 
@@ -352,7 +365,8 @@ def spread_options(function: CommandT) -> CommandT:
         click.option(
             "--scheduler",
             metavar="ADDRESS",
-            help="Work on the Dask cluster whose scheduler is there, such as tcp://host:8786.",
+            help="Work on the Dask cluster whose scheduler has this address, such as "
+            "tcp://host:8786.",
         ),
     )(function)
 
@@ -362,11 +376,14 @@ def course_options(function: CommandT) -> CommandT:
     return _together(
         spread_options,
         click.option(
-            "-o", "--output", metavar="FILE", help="Write the answers to a file, not to the screen."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the answers to a file instead of standard output.",
         ),
         click.option(
             "--resume",
             is_flag=True,
-            help="With --output: go on behind the answers that the file has already.",
+            help="With --output: go on after the answers that the file already has.",
         ),
     )(function)

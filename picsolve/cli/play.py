@@ -28,19 +28,20 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=1,
     metavar="N",
-    help="Begin with the N-th puzzle.",
+    help="Begin with puzzle N.",
 )
 @filled_options
-@technique_options
+@technique_options()
 @timeout_option
 @look_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
-    """Leaf through the steps of a puzzle, forward and back, in the terminal.
+    """Browse the steps of a puzzle, forward and back, in the terminal.
 
-    PUZZLE is a puzzle or a position, of either kind: as text, or as a file, which may have several.
-    With --filled, GRID is your half-filled grid, from which the steps go on.
+    PUZZLE is a puzzle or a position of either kind, as text or as a file, which may have several.
+    With --filled, GRID is the puzzle as far as you have filled it in, and the steps go on from
+    there.
 
-    The first steps can be looked at while the others are being found. Press ? for the keys; q
+    You can look at the first steps while the others are still being found. Press ? for the keys; q
     quits.
 
     --only, --without, --max-level and --no-uniqueness choose the techniques, as for `picsolve

@@ -18,20 +18,20 @@ from picsolve.words import say
 @click.option(
     "--no-se", is_flag=True, help="Leave out Sudoku Explainer's rating, which takes time."
 )
-@technique_options
+@technique_options()
 @timeout_option
 @style_options
 @course_options
 def command(puzzles: tuple[str, ...], **options: Any) -> None:
-    """Tell how hard puzzles are; with filters, print only those that are as hard as wanted.
+    """Rate how hard puzzles are; with filters, print only those as hard as you want.
 
     PUZZLE is a sudoku, a file of sudokus or nonograms, or - for standard input. Each is rated as
     soon as it is read.
 
-    A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and score, by the techniques
-    that HoDoKu rates with and its choice among their steps; others come in only where these get
-    stuck. So the path may be another than that of picsolve sudoku --explain, which takes the first
-    technique of all that helps.
+    A sudoku has HoDoKu's level (easy, medium, hard, unfair, extreme) and score, found with the
+    techniques that HoDoKu rates with and its choice among their steps; others are used only where
+    these get stuck. So the path may differ from that of picsolve sudoku --explain, which takes the
+    first of all techniques that helps.
 
     A sudoku's level may be above that of its hardest technique: as in HoDoKu, a score of more than
     800 makes an easy puzzle medium, more than 1000 hard, more than 1600 unfair, more than 1800
@@ -44,19 +44,19 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
 
     A nonogram has the level of its hardest technique (patterns, ranges, full-line, two-lines,
     contradiction, both-ways, nested, search) and four more figures: whether it is line-solvable,
-    by one line at a time; the depth, how many assumptions stand at the same time; the sweeps, how
-    often the lines are gone over; and the jump, how many lines the eye goes from step to step, in
-    all. Its score is that of its steps, those within assumptions too, and a fifth of a point for
-    each line of each sweep and a tenth for each line of the jump. What only a search solves has a
-    level and no score.
+    one line at a time; the depth, how many assumptions stand at the same time; the sweeps, how
+    often the lines are gone over; and the jump, how many lines the eye moves from step to step, in
+    all. Its score is the sum of the scores of its steps, those within assumptions too, a fifth of a
+    point for each line of each sweep, and a tenth for each line of the jump. What only a search
+    solves has a level but no score.
 
-    Into a pipe goes one line a puzzle, separated by TABs: the puzzle (a nonogram's file), the
-    verdict (unique, several, none, undecided), the outcome (solved, stuck, contradiction,
-    timeout, interrupted), level, score, ER/EP/ED, number of steps, the hardest technique, and how
-    many steps each technique served (key=count, separated by commas, in their order); then, of a
-    nonogram, line-solvable (yes or no), depth, sweeps and jump. - stands for what there is not:
-    only what is unique and solved has level and score, depth, sweeps and jump, only what is unique
-    has ER/EP/ED.
+    In a pipe each puzzle is one line, with TABs between its fields: the puzzle (for a nonogram its
+    file), the verdict (unique, several, none, undecided), the outcome (solved, stuck,
+    contradiction, timeout, interrupted), level, score, ER/EP/ED, number of steps, the hardest
+    technique, and how many steps each technique made (key=count, with commas, in their order);
+    then, for a nonogram, line-solvable (yes or no), depth, sweeps and jump. A field without a value
+    is -: only a unique, solved puzzle has level and score, depth, sweeps and jump, and only a
+    unique one has ER/EP/ED.
 
     \b
       picsolve rate list.txt
@@ -67,7 +67,7 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     A puzzle needs a technique and nothing harder if its path, which takes the first step that
     helps, has it and no step of a higher level or score. Filters pick unique puzzles that are
     solved; --min-er and --max-er by themselves do not look at the path, and a lower bound such as
-    10.0+ is below no maximum.
+    10.0+ is never below a maximum.
 
     Exit codes: 0 every puzzle is unique and solved (with filters: some puzzle was picked), 1 not
     so, 2 wrong usage or input.

@@ -30,50 +30,53 @@ def _steps(
     return first, last
 
 
-_SAVE = click.option(
-    "--save",
-    metavar="FILE",
-    help="Also save a picture: .svg, .png; all steps: .gif, a moving picture, .html, a page, or "
-    ".md, a page with pictures beside it. Several puzzles have files with numbers; a .pdf has all: "
-    "worksheets, with solutions at the end, or the steps of --explain.",
+#: What `--save` draws of a solution or a path, and of a hint.
+_SAVED_PATH = (
+    "Also save a picture, .svg or .png, or all steps: an animated .gif, or a page, .html or .md, "
+    "with its pictures beside it. Several puzzles get numbered files, but a .pdf has them all: "
+    "worksheets with the solutions at the end, or with --explain the steps."
+)
+_SAVED_HINT = (
+    "Also save a picture of the hint, .svg, .png or .gif, or a page with it, .html, .md or .pdf. "
+    "Several puzzles get numbered files, but a .pdf has them all."
 )
 _STEP_RANGE = click.option(
     "--steps",
     callback=_steps,
     metavar="A-B",
-    help="With --save: these steps, each in a file with its number; of .gif, .html, .md and .pdf "
-    "all in one.",
+    help="With --save: these steps, each in a numbered file, or all in one .gif, .html, "
+    ".md or .pdf.",
 )
 _NO_LEVEL = click.option(
     "--no-level",
     is_flag=True,
-    help="With --save FILE.pdf, .html or .md: do not tell how hard the puzzles are.",
+    help="With --save FILE.pdf, .html or .md: do not say how hard the puzzles are.",
 )
 _LOOK = (
     click.option(
         "--theme",
         type=click.Choice(["light", "dark", "print"]),
-        help="With --save: the look; print is for white paper. Without this option light, and "
-        "print for .pdf.",
+        help="With --save: the colours; print is for white paper. By default light, and print "
+        "for .pdf.",
     ),
     click.option(
         "--scale",
         type=Between(min=0.05, max=20),
         metavar="N",
-        help="With --save: pixels for each of the drawing's own; without it 2 for .png, and of "
-        ".gif 1, or less for what is large.",
+        help="With --save: pixels for each unit of the drawing; by default 2 for .png and 1 "
+        "for .gif, less for a large one.",
     ),
     click.option(
         "--paper",
         type=click.Choice(["A4", "Letter"], case_sensitive=False),
-        help="With --save FILE.pdf: the paper; A4 without this option.",
+        help="With --save FILE.pdf: the size of the paper; by default A4.",
     ),
     click.option(
         "--per-page",
         type=click.Choice(["1", "2", "4", "6"]),
         callback=lambda ctx, parameter, value: value and int(value),
-        help="With --save FILE.pdf: how many puzzles or steps a page has, but for large ones; "
-        "without it 4 puzzles, or 2 steps.",
+        help="With --save FILE.pdf: how many puzzles or steps go on a page, but a large one "
+        "has a page of its own; by default 4 puzzles or 2 steps.",
     ),
 )
 
@@ -82,8 +85,10 @@ def saving_options(*, steps: bool) -> Callable[[CommandT], CommandT]:
     """Pictures to save: `save`, how they look, and where a path has steps, which of them."""
 
     def decorate(function: CommandT) -> CommandT:
+        told = _SAVED_PATH if steps else _SAVED_HINT
+        save = click.option("--save", metavar="FILE", help=told)
         of_path = [_STEP_RANGE, _NO_LEVEL] if steps else []
-        for option in reversed((_SAVE, *of_path, *_LOOK)):
+        for option in reversed((save, *of_path, *_LOOK)):
             function = option(function)
         return function
 

@@ -146,14 +146,13 @@ def find_level(name: str, kinds: Sequence[str] = KINDS) -> dict[str, int]:
     if not found:
         known = [name for levels in names.values() for name in levels]
         listed = [
-            say("those of a {kind} are {levels}", kind=word(kind), levels=", ".join(levels))
+            say(" The levels of a {kind} are {levels}.", kind=word(kind), levels=", ".join(levels))
             for kind, levels in names.items()
         ]
         told = say(
             "no level is called {name!r}.{close}", name=name, close=close_matches(plain, known)
         )
-        levels = say(" Of the levels {listed}.", listed="; ".join(listed))
-        raise click.UsageError(told + levels)
+        raise click.UsageError(told + "".join(listed))
     return found
 
 

@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 @click.command("steps")
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
 @filled_options
-@technique_options
+@technique_options()
 @click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board.")
 @timeout_option
 @style_options
 def command(positions: tuple[str, ...], **options: Any) -> None:
     """List every step that is possible at a position, not the path that solves it.
 
-    POSITION is a puzzle, also one with pencil marks, or a line of a library of positions:
-    as text, as a file, or - for standard input. The exit code is 1 where no step is possible.
+    POSITION is a puzzle, with or without pencil marks, or a line of a library of positions: as
+    text, as a file, or - for standard input. The exit code is 1 if no step is possible.
 
-    What the hardest techniques find may take minutes: --max-level leaves them out, and --timeout
-    ends the list of a position after so many seconds, with exit code 1.
+    The hardest techniques may take minutes: --max-level leaves them out, and --timeout ends the
+    list of a position after this many seconds, with exit code 1.
 
-    With --filled, GRID is your half-filled grid of the one puzzle, checked first as by picsolve
-    sudoku or nonogram: what is wrong in it is pointed out in the place of steps, and the exit code
-    is 1.
+    With --filled, GRID is the one puzzle as far as you have filled it in. It is checked first, as
+    by picsolve sudoku or nonogram: if something is wrong, that is pointed out instead of steps, and
+    the exit code is 1.
 
     \b
       picsolve steps puzzle.txt --only als-death-blossom --jsonl

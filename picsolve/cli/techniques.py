@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--save",
     metavar="FOLDER",
-    help="Make a gallery there: pages with a picture of each technique.",
+    help="Make a gallery in this folder: pages with a picture of each technique.",
 )
 @style_options
 def command(names: tuple[str, ...], kind: str | None, save: str | None, **style: Any) -> None:
@@ -40,7 +40,7 @@ def command(names: tuple[str, ...], kind: str | None, save: str | None, **style:
 
     The order is HoDoKu's for a sudoku, so a technique may come before one of a lower level.
 
-    TECHNIQUE is a key, or else an alias, a HoDoKu code or a family.
+    TECHNIQUE is a key, an alias, a HoDoKu code or a family.
 
     \b
       picsolve techniques als-death-blossom

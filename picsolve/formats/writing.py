@@ -146,8 +146,18 @@ def by_key(key: str) -> Format | None:
     return next((format for format in FORMATS if format.key == key), None)
 
 
+def named(name: str, kind: str) -> Format | None:
+    """The format of a kind of puzzle that is called so: by its key, or by its extension."""
+    plain = name.lower().removeprefix(".")
+    own = [format for format in FORMATS if format.kind == kind]
+    return next(
+        (f for f in own if f.key == plain),
+        next((f for f in own if f.extension == f".{plain}"), None),
+    )
+
+
 def by_extension(path: str, kind: str) -> Format | None:
-    """The format that a file's name asks for; `.gz` behind it does not count."""
+    """The format that a file's name asks for; a `.gz` at its end does not count."""
     name = path.lower().removesuffix(".gz")
     return next(
         (f for f in FORMATS if f.kind == kind and f.extension and name.endswith(f.extension)), None

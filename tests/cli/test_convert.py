@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import subprocess
 from pathlib import Path
 
@@ -210,6 +211,18 @@ def test_wrong_usage(arguments: tuple[str, ...], message: str) -> None:
 
 
 def test_the_help_names_every_format() -> None:
-    text = run("convert", "--help").stdout
+    words = set(re.findall(r"[\w-]+", run("convert", "--help").stdout))
     for format in writing.FORMATS:
-        assert (format.extension[1:] or format.key) in text
+        assert {format.extension[1:] or format.key, format.key} <= words
+
+
+@pytest.mark.parametrize("format", writing.FORMATS, ids=lambda format: format.key)
+def test_a_format_is_called_by_its_key_or_its_extension(format: writing.Format) -> None:
+    for name in filter(None, (format.key, format.extension, format.extension[1:])):
+        assert writing.named(name.upper(), format.kind) is format
+
+
+def test_an_extension_means_the_format_of_the_puzzle() -> None:
+    assert run("convert", TRAP, "--to", "txt").stdout == f"{TRAP}\n"
+    plain = run("convert", HEART, "--to", "clues").stdout
+    assert run("convert", HEART, "--to", "txt").stdout == plain != ""

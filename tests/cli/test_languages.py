@@ -6,14 +6,17 @@ import json
 import pickle
 from pathlib import Path
 
+import click
 import pytest
 from rich.cells import cell_len
 
 from picsolve.cli import ratings
+from picsolve.cli.main import picsolve
 from picsolve.cli.output import Style
 from picsolve.cli.record import Recorder
 from picsolve.words import chosen, speaking
 from tests.cli.examples import BROKEN, NONE, PUZZLES, TRAP, process, run
+from tests.help_texts import commands
 
 EASY = str(PUZZLES / "sudoku" / "easy.txt")
 CAT = str(PUZZLES / "nonogram" / "cat.non")
@@ -34,6 +37,30 @@ def test_the_language_is_an_option_before_the_command_or_of_it(arguments: tuple[
     assert told.exit_code == 0
     assert NAME in told.stdout
     assert "Naked Single" not in told.stdout
+
+
+@pytest.mark.parametrize("command", list(commands(picsolve)), ids=lambda command: command.name)
+def test_every_command_has_the_option(command: click.Command) -> None:
+    assert "--lang" in {name for option in command.params for name in option.opts}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("convert", CAT, "--to", "mk"), "省きました"),
+        (("completion", "--help"), "使い方"),
+        (("generate", "--help"), "使い方"),
+        (("generate", "sudoku", "--clues", "5"), "数独"),
+    ],
+)
+def test_commands_without_formats_for_programs_take_it_before_or_behind(
+    arguments: tuple[str, ...], told: str
+) -> None:
+    for asked in (("--lang", "ja", *arguments), (*arguments, "--lang", "ja")):
+        answer = run(*asked)
+        assert told in answer.stdout + answer.stderr
+    english = run(*arguments)
+    assert told not in english.stdout + english.stderr
 
 
 def test_text_is_in_the_language_of_the_environment_unless_another_is_asked_for() -> None:
@@ -140,7 +167,7 @@ def test_the_reach_of_a_colour_is_told_with_its_cells(tmp_path: Path) -> None:
     steps = ("steps", str(file), "--only", "color-reach", "-v")
     english, japanese = run(*steps).stdout, run(*steps, "--lang", "ja").stdout
     assert "the places that are left to the ca blocks cover only cells 1-2" in english
-    assert "caのブロックに残った場所は1-2マス目だけです。よって" in japanese
+    assert "「ca」のブロックに残った場所は1-2マス目だけです。よって" in japanese
     assert "In column 5 (0) there is no place for ca or cb." in english
     assert "5列目（0）" in japanese
 
@@ -164,7 +191,7 @@ def test_wrong_names_are_told_with_those_that_are_like_them() -> None:
     assert "'swordfsh' という解法はありません。'swordfish'" in told
     assert "のことですか? 一覧は `picsolve techniques` で表示されます。" in told
     told = run("rate", EASY, "--level", "tough", "--lang", "ja").stderr
-    assert "'tough' というレベルはありません。使えるレベルは、数独では easy" in told
+    assert "'tough' というレベルはありません。数独のレベルは easy" in told
 
 
 def test_why_there_is_no_solution_is_told_of_the_lines() -> None:

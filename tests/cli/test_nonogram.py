@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from picsolve import formats
+from picsolve.api import catalogue
 from picsolve.errors import InputError
 from picsolve.nonogram.picture import Picture
 from picsolve.nonogram.puzzle import Puzzle
@@ -162,3 +163,15 @@ def test_a_terminal_gets_the_picture_in_colours() -> None:
             r"\x1b\[[0-9;]*m", "", run("nonogram", TELEPHONE, option, "--color=always").stdout
         )
         assert re.search(r"step \d+ of \d+" if option != "--step=2" else r"step 2\b(?! of)", text)
+
+
+def test_what_only_sudokus_have_is_not_offered() -> None:
+    """No technique for nonograms rests on uniqueness; then the option would be needed here, too."""
+    assert not any(technique.needs_unique for technique in catalogue("nonogram"))
+    for command in (("nonogram", TELEPHONE), ("generate", "nonogram", "--random", "5x5")):
+        refused = run(*command, "--no-uniqueness")
+        assert refused.exit_code == 2
+        assert "No such option '--no-uniqueness'" in refused.stderr
+        told = run(*command[: 1 + (command[0] == "generate")], "--help").stdout
+        assert not re.search("HoDoKu|easy …|uniqueness", told)
+    assert run("rate", TELEPHONE, "--no-uniqueness").exit_code == 0

@@ -216,7 +216,7 @@ def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
         (["--min-er", "many"], "is no number"),
         (["--max-er", "7", "--no-se"], "need the rating that --no-se leaves out"),
         (["--max-level", "9"], "no level is called '9'"),
-        (["--level", "fiendish"], "no level is called 'fiendish'. Of the levels those of a sudoku"),
+        (["--level", "fiendish"], "no level is called 'fiendish'. The levels of a sudoku"),
         (["--min", "2000", "--max", "1000"], "--min 2000 is above --max 1000"),
         (["--min-er", "8", "--max-er", "7"], "--min-er 8.0 is above --max-er 7.0"),
         (["--max", "-1"], "-1 is not in the range"),

@@ -142,7 +142,7 @@ def test_a_technique_has_many_names(options: tuple[str, ...]) -> None:
 
 def test_only_levels_of_the_puzzle_are_listed() -> None:
     listed = run("sudoku", TRAP, "--max-level", "easier").stderr
-    assert "those of a sudoku are easy, medium, hard, unfair, extreme." in listed
+    assert "The levels of a sudoku are easy, medium, hard, unfair, extreme." in listed
     assert "nonogram" not in listed
 
 

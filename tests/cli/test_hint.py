@@ -100,6 +100,17 @@ def test_hints_lead_from_what_is_on_paper_to_the_solution(name: str) -> None:
     assert solution.text == board.text
 
 
+def test_a_pipe_gets_the_branches_that_the_reason_speaks_of() -> None:
+    lines = run("hint", HEART, "-l", "4", "--only", "contradiction").stdout.splitlines()
+    case = re.search(r"Suppose that (\S+) were (filled|empty)", lines[1])
+    assert case
+    assert lines[2] == f"    if {case[1]} is {case[2]}"
+    count = int(re.search(r"After (\d+) step", lines[1])[1])  # type: ignore[index]
+    numbered = [line for line in lines[3:] if re.match(r" {5,6}\d+  ", line)]
+    assert len(numbered) == count
+    assert lines[-1] == ""
+
+
 def test_hints_for_a_sudoku_lead_to_its_solution() -> None:
     board = formats.parse(TRAP)
     assert isinstance(board, Grid)

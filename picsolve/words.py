@@ -95,8 +95,12 @@ def word(name: str) -> str:
 
 
 def sentence(clause: str) -> str:
-    """A clause as a sentence of its own, with a capital, where the language has any, and a stop."""
-    told = f"{clause[0].upper()}{clause[1:]}" if _chosen == "en" else clause
+    """A clause as a sentence of its own, with a capital, where the language has any, and a stop.
+
+    Where it begins with a cell that stays small: r4c5 is never written otherwise.
+    """
+    has_capital = _chosen == "en" and not clause[1:2].isdecimal()
+    told = f"{clause[0].upper()}{clause[1:]}" if has_capital else clause
     return told + str(grammar(_chosen)["stop"])
 
 

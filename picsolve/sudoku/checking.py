@@ -45,8 +45,8 @@ def check(puzzle: Grid, filled: Grid) -> Check:
     """Compare a half-filled grid with the solutions of its puzzle.
 
     A digit is wrong where no solution has it; the removals in a cell are wrong where no solution
-    (that has the digits placed, if any has) has a candidate that is left. What a wrong digit in
-    sight excludes was not removed: the digit alone is to blame. In `filled` equal digits may see
+    (that has the digits placed, if any has) has a candidate that is left. What a digit placed in
+    sight excludes was not removed: the digits alone are to blame. In `filled` equal digits may see
     each other. Raises `Contradiction` (`no-such-candidate`) where it differs from the puzzle.
     """
     position = with_givens(puzzle, filled)
@@ -97,10 +97,12 @@ def _wrong_digits(puzzle: Grid, position: Grid) -> Iterator[Mistake]:
 
 
 def _wrong_removals(puzzle: Grid, position: Grid, wrong: tuple[Mistake, ...]) -> Iterator[Mistake]:
-    """The cells that have lost all that is right, but for what wrong digits exclude."""
+    """The cells that have lost all that is right, but for what digits placed exclude: these may be
+    wrong, or, where there are several solutions, right by themselves but not together."""
     right = _right(_with_digits(puzzle, position, Cells.of(m.cell for m in wrong)))
+    placed = puzzle.open_cells & ~position.open_cells
     for cell in position.open_cells:
-        excluded = Digits.of(m.digit for m in wrong if PEERS[cell] >> m.cell & 1)
+        excluded = Digits.of(position.values[peer] for peer in Cells(PEERS[cell] & placed))
         if not right[cell] & (position.cell_candidates[cell] | excluded):
             yield Mistake(cell, 0, right[cell])
 

@@ -110,6 +110,35 @@ def test_digits_of_different_solutions_are_wrong_together_only() -> None:
     assert found.contradiction is not None
 
 
+def test_what_digits_exclude_was_not_removed() -> None:
+    """Each of two digits is in some solution; together they leave r9c4 nothing."""
+    text = "..8......39.5...7...52.3.8...13...62....2..3..2.94.......8617...........74....15."
+    puzzle = Grid.from_text(f"{text[:57]}.{text[58:73]}.{text[74:]}")
+    for digits, cell in (({57: "8"}, 57), ({73: "4"}, 73)):
+        one = "".join(digits.get(i, sign) for i, sign in enumerate(str(puzzle)))
+        assert one[cell] == text[cell]
+        assert checked(one, puzzle).is_right
+    found = checked(text, puzzle)
+    assert not found.is_right
+    assert found.mistakes == ()
+    assert found.contradiction is not None
+    assert str(found.contradiction.facts["cell"]) == "r9c4"
+
+
+def test_digits_alone_are_never_taken_for_removals() -> None:
+    rng = random.Random(9)
+    everything, wrong = _all(SEVERAL_GRID), 0
+    for _ in range(100):
+        values = [*SEVERAL_GRID.values]
+        for cell in SEVERAL_GRID.open_cells:
+            if rng.random() < 0.3:  # a digit that some solution has here
+                values[cell] = rng.choice(everything).values[cell]
+        found = checked("".join(map(str, values)), SEVERAL_GRID)
+        assert found.mistakes == ()
+        wrong += not found.is_right
+    assert wrong > 10
+
+
 def test_what_a_puzzle_without_solution_makes_wrong_cannot_be_told() -> None:
     grid = picsolve.parse(NONE)
     assert isinstance(grid, Grid)
@@ -146,7 +175,8 @@ def test_mistakes_are_what_no_solution_has(puzzle: Grid) -> None:
         ] or everything
         lost = set()
         for cell in position.open_cells:
-            spoiled = {position.values[c] for c in wrong & set(bits(PEERS[cell]))}
+            placed = puzzle.open_cells & PEERS[cell] & ~position.open_cells
+            spoiled = {position.values[c] for c in bits(placed)}
             left = {*position.candidates_of(cell), *spoiled}
             if not left & {s.values[cell] for s in agree}:
                 lost.add(cell)

@@ -56,8 +56,10 @@ class Role(Enum):
     LINK_STRONG = "link-strong"
     LINK_WEAK = "link-weak"
     LINE = "line"
+    COVER = "cover"  # a house that others, marked as lines, cannot but fill: a cover of a fish
     BLOCK = "block"
     ASSUMED = "assumed"  # the premise of a contradiction
+    FOLLOWS = "follows"  # what a branch places
 
 
 SETS = (Role.SET_A, Role.SET_B, Role.SET_C, Role.SET_D)

@@ -17,7 +17,8 @@ from picsolve.render.hinting import pattern_rows, shows_candidates, without_resu
 from picsolve.render.line_strips import LineView
 from picsolve.render.marks import SudokuMarks
 from picsolve.render.nonogram_view import NonogramView
-from picsolve.render.sudoku_panel import RoleRows, chains
+from picsolve.render.sudoku_panel import chains
+from picsolve.render.sudoku_roles import RoleRows
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import Prose, padded

@@ -24,7 +24,7 @@ from picsolve.nonogram.picture import (
     squares_of,
 )
 from picsolve.render.explain import houses, join, shown
-from picsolve.render.sudoku_panel import RoleRow, role_name, role_rows
+from picsolve.render.sudoku_roles import RoleRow, role_name, role_rows
 from picsolve.sudoku.grid import (
     HOUSES,
     Candidate,
@@ -171,7 +171,8 @@ def effect(step: Step[Any]) -> str:
 
 
 def _house_place(step: Step[Any]) -> Where | None:
-    marked = dict.fromkeys(mark.on for mark in step.marks if isinstance(mark.on, House))
+    own = (mark.on for mark in step.marks if mark.role is not Role.COVER)
+    marked = dict.fromkeys(on for on in own if isinstance(on, House))
     if 0 < len(marked) <= _FEW:
         return _named(marked)
     cells = Cells.of([*_pattern_cells(step), *(c.cell for c in step.changes)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,8 +22,8 @@ GROUNDS = (
     Role.SET_D,
     Role.STEM,
 )
-
-
+#: Roles of candidates that are true and false by turns.
+_IN_CHAINS = {Role.LINK_STRONG, Role.LINK_WEAK}
 _NONE = Cells(0)
 
 
@@ -31,14 +31,18 @@ _NONE = Cells(0)
 class SudokuMarks:
     """Roles by cell and by candidate, the houses, links and changed cells of a step.
 
-    `branch` are the cells that its branches fill, `broken` those where they end: a cell without a
-    candidate, or a house without a place for a digit.
+    `covers` are houses of another kind, those that the digits of `houses` fill; `is_chain` says
+    that links are read in order, each of their candidates true or false. `branch` are the cells
+    that the step's branches fill, `broken` those where they end: a cell without a candidate, or a
+    house without a place for a digit.
     """
 
     cells: Mapping[int, tuple[Role, ...]] = field(default_factory=dict)
     candidates: Mapping[int, Role] = field(default_factory=dict)
     houses: tuple[House, ...] = ()
+    covers: tuple[House, ...] = ()
     links: tuple[Link, ...] = ()
+    is_chain: bool = False
     changed: Cells = _NONE
     branch: Cells = _NONE
     broken: Cells = _NONE
@@ -52,6 +56,7 @@ class SudokuMarks:
         cells: dict[int, tuple[Role, ...]] = {}
         candidates: dict[int, Role] = {}
         houses: list[House] = []
+        covers: list[House] = []
         links: list[Link] = []
         for mark in step.marks:
             on = mark.on
@@ -62,16 +67,16 @@ class SudokuMarks:
             elif isinstance(on, Candidate):
                 candidates[on] = mark.role
             elif isinstance(on, House):
-                houses.append(on)
+                (covers if mark.role is Role.COVER else houses).append(on)
             elif isinstance(on, Link):
                 links.append(on)
-                for end in (on.start, on.end):
-                    candidates.setdefault(
-                        end, Role.LINK_STRONG if on.strong or end == on.start else Role.LINK_WEAK
-                    )
+        is_chain = bool(links) and not _IN_CHAINS.isdisjoint(candidates.values())
+        for link in links:
+            for end in (link.start, link.end):
+                candidates.setdefault(end, Role.LINK_STRONG if link.strong else Role.LINK_WEAK)
         branch, broken = _branches(step)
         for candidate in branch:
-            candidates.setdefault(candidate, Role.ASSUMED)
+            candidates.setdefault(candidate, Role.FOLLOWS)
         for change in step.changes:
             role = Role.PLACED if isinstance(change, Place) else Role.REMOVED
             candidates[Candidate.of(change.cell, change.digit)] = role
@@ -81,7 +86,9 @@ class SudokuMarks:
             cells,
             candidates,
             tuple(houses),
+            tuple(covers),
             tuple(links),
+            is_chain,
             changed,
             Cells(Cells.of(candidate.cell for candidate in branch) & ~broken),
             broken,
@@ -112,11 +119,19 @@ class SudokuMarks:
         if cell in self.branch or cell in self.broken:
             return "branch-2" if cell in self.branch else "broken-1"
         shade = "b" if sum(divmod(cell, 9)) % 2 == 0 else "a"
-        return f"house-{shade}" if self.in_house(cell) else f"cell-{shade}"
+        if any(cell in house.cells for house in self.houses):
+            return f"house-{shade}"
+        in_cover = any(cell in house.cells for house in self.covers)
+        return f"cover-{shade}" if in_cover else f"cell-{shade}"
 
-    def in_house(self, cell: int) -> bool:
-        """Whether the cell lies in one of the houses that the step names."""
-        return any(cell in house.cells for house in self.houses)
+
+def chain_nodes(step: Step[Any] | None) -> Iterator[Any]:
+    """The nodes of a step's chains, candidates with their cells: those of `chain`, or of the chain
+    in each of its `strands`."""
+    facts: Mapping[str, Any] = step.facts if step else {}
+    chains = [facts.get("chain"), *(strand.chain for strand in facts.get("strands", ()))]
+    for chain in chains:
+        yield from getattr(chain, "nodes", ())
 
 
 def _branches(step: Step[Any]) -> tuple[list[Candidate], Cells]:

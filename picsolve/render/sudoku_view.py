@@ -21,20 +21,13 @@ from picsolve.render.explain import Narrator
 from picsolve.render.marks import SudokuMarks
 from picsolve.render.panel import Turn
 from picsolve.render.sudoku_panel import sudoku_panel
+from picsolve.render.sudoku_signs import PILLS, candidate_style, prefix
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import PEERS, Candidate, Cell, Cells, Digits, Grid
 from picsolve.words import say
 
 _NONE = Cells(0)
 _GUTTER = 4  # columns for the row labels
-#: How a highlighted candidate is told where there is neither colour nor bold text.
-_PREFIXES = {Role.PATTERN: "*", Role.REMOVED: "-", Role.PLACED: "+", Role.ASSUMED: "?"}
-_PILLS = {
-    Role.PATTERN: "pattern-pill",
-    Role.REMOVED: "removed-pill",
-    Role.PLACED: "placed-pill",
-    Role.ASSUMED: "assumed-pill",
-}
 
 
 class _Layout(NamedTuple):
@@ -197,24 +190,25 @@ class SudokuView:
         plain = self._candidate_style(theme, ground)
         if cell in self.wrong:
             plain = theme.style("candidate-used")
-        pills = []
+        marked = []
         for place, digit in enumerate(self.grid.candidates_of(cell)):
             row, column = divmod(digit - 1, 3) if layout.height > 1 else (0, place)
             y = layout.y(cell.row) + row
             x = layout.x(cell.column) + layout.offset + column * layout.stride
             role = self.marks.candidates.get(Candidate.of(cell, digit))
-            if role in _PILLS:
-                pills.append((y, x, digit, role))
+            if role is None:
+                canvas.put(y, x, str(digit), plain)
             else:
-                style = plain if role is None else theme.style(f"{role.value}-ink")
-                canvas.put(y, x, str(digit), style)
+                marked.append((y, x, digit, role))
         left = layout.x(cell.column)
-        for y, x, digit, role in pills:
-            style = theme.style(_PILLS[role])
+        for y, x, digit, role in sorted(marked, key=lambda it: it[3] in PILLS):
+            style = candidate_style(theme, role)
             canvas.put(y, x, str(digit), style)
-            if theme.bare:  # over the line, where the cell is narrow
-                canvas.put(y, x - 1, _PREFIXES[role])
-            elif theme.depth and layout.stride == 2:  # the pill's ends, over blanks only
+            if layout.stride < 2:
+                continue  # another digit stands beside it
+            if sign := prefix(theme, role):  # over the line, where the cell is narrow
+                canvas.put(y, x - 1, sign)
+            elif theme.depth:  # the pill's ends
                 for end in (x - 1, x + 1):
                     if left <= end < left + layout.width:
                         canvas.put(y, end, " ", style)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle, pairwise
 from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role
@@ -187,8 +187,9 @@ def sets_of(chain: Chain) -> tuple[Cells, ...]:
     return tuple(dict.fromkeys(node.als.cells for node in chain.nodes if node.als is not None))
 
 
-def chain_marks(chain: Chain, roles: Sequence[Role] = SETS) -> list[Mark]:
-    """The links, and each group and almost locked set as a set of its own, in these roles."""
+def chain_marks(chain: Chain) -> list[Mark]:
+    """The links, what is true and what is false if the first node is false, and each group and
+    almost locked set as a set of its own."""
     nodes = chain.nodes
     marks = []
     pairs = list(pairwise(nodes))
@@ -197,12 +198,21 @@ def chain_marks(chain: Chain, roles: Sequence[Role] = SETS) -> list[Mark]:
         strong = number % 2 == 0
         role = Role.LINK_STRONG if strong else Role.LINK_WEAK
         marks.append(Mark(role, Link(start.first, end.first, strong)))
-    for number, cells in enumerate(dict.fromkeys(groups_of(chain) + sets_of(chain))):
-        marks.append(Mark(roles[number % len(roles)], cells))
-    for number, node in enumerate(nodes):
-        role = Role.LINK_WEAK if number % 2 else Role.LINK_STRONG
-        marks += mark_digit(role, node.digit, node.cells)
-    return marks
+    return [*marks, *set_marks([chain]), *node_marks(chain)]
+
+
+def set_marks(chains: Iterable[Chain], roles: Sequence[Role] = SETS) -> Iterator[Mark]:
+    """Each group and almost locked set of some chains, once, by turns in these roles."""
+    found = (cells for chain in chains for cells in groups_of(chain) + sets_of(chain))
+    for cells, role in zip(dict.fromkeys(found), cycle(roles), strict=False):
+        yield Mark(role, cells)
+
+
+def node_marks(chain: Chain) -> Iterator[Mark]:
+    """The candidates of a chain's nodes, false and true by turns."""
+    for number, node in enumerate(chain.nodes):
+        role = Role.LINK_STRONG if number % 2 else Role.LINK_WEAK
+        yield from mark_digit(role, node.digit, node.cells)
 
 
 #: Phrases for the inferences of a chain (fact `links`) and what a loop settles (fact `rooms`).

@@ -184,7 +184,7 @@ def test_a_branch_is_drawn_with_what_follows_and_where_it_breaks() -> None:
     board = [line[:76] for line in drawn.splitlines()]
     assert board[36].count("!") == 0  # the letters stand in free corners of row 8 …
     assert sum(line.count("!") for line in board[29:33]) == 9
-    assert "?2" in board[34] or "?2" in board[33]  # … and the branch's 2 is in r9c3
+    assert ">2" in board[34] or ">2" in board[33]  # … and the branch's 2 is in r9c3
     assert "follows from the assumption" in drawn
     assert "where the branch breaks down" in drawn
     shades = {str(at): view.marks.shade(at) for at in map(cell, ("r8c1", "r9c3", "r9c9", "r1c1"))}
@@ -196,7 +196,7 @@ def test_the_key_explains_shades_and_links() -> None:
     coloured = draw(SudokuView(blossom_grid(), link_step(), narrator=SUDOKU), theme)
     drawn = re.sub(r"\x1b\[[\d;]*m", "", coloured)
     assert " =   one of the two is true" in drawn
-    assert " -   not both are true" in drawn
+    assert " -   not both true" in drawn
     assert "cell that loses a candidate" in drawn
     assert "house that the step looks at" not in drawn
     drawn = draw(SudokuView(blossom_grid(), single_step(), narrator=SUDOKU), theme)

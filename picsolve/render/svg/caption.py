@@ -16,6 +16,8 @@ from rich.style import Style
 
 from picsolve.render.canvas import Lines
 from picsolve.render.console import ThemedConsole
+from picsolve.render.sudoku_signs import sign_of
+from picsolve.render.svg import signs
 from picsolve.render.svg.sheet import ADVANCE, Box, Sheet, Word
 from picsolve.render.theme import Theme
 
@@ -27,8 +29,6 @@ _WIDE_SIZE = 15.0  # full-width characters have two columns
 LEAST, MOST = 62, 108
 #: Signs of cells two columns wide, and what is drawn in their middle.
 _SIGNS = {"><": "×", "++": "+", "::": "•", "· ": "·"}
-#: Samples of links in the key, by the sign that a terminal has for them.
-_LINKS = {" = ": ("stem-ink", ""), " - ": ("fin-ink", "5 3")}
 _WORDS = re.compile(r"\S+(?: \S+)*")
 
 
@@ -55,18 +55,19 @@ def plain(lines: Lines) -> str:
 
 
 def draw(sheet: Sheet, lines: Lines) -> None:
-    """Draw lines from the upper left corner on, grounds first; pills are round as on the board."""
-    round_grounds = {sheet.color(name) for name in ("green-pill", "blue-pill")}
+    """Draw lines from the upper left corner on, grounds first; what stands for a sign of the board
+    is drawn as it is there."""
     pale = {sheet.color("page"), sheet.color("empty")}
     for number, line in enumerate(lines):
         column = 0
         for text, style, _ in line:
             width = cell_len(text)
-            if style and style.bgcolor:
+            sign = sign_of(style) if style else ""
+            if style and style.bgcolor and not signs.is_candidate(sign):
                 color = hex_of(style, ground=True)
-                look = {"rx": "9"} if len(text.strip()) == 1 and color in round_grounds else {}
                 box = Box(column * COLUMN, number * LINE, width * COLUMN, LINE)
-                sheet.boxes(color, [box], **look)
+                sheet.boxes(color, [box])
+                signs.edges(sheet, sign, [box])
                 if color in pale:  # else white cells would not be seen on white paper
                     sheet.frames("rule", [box], 0.6)
             column += width
@@ -80,10 +81,13 @@ def draw(sheet: Sheet, lines: Lines) -> None:
 def _put(sheet: Sheet, text: str, style: Style, column: int, y: float) -> None:
     """Draw a text of one style, whose first character stands in a column."""
     ink = hex_of(style) or sheet.color("ink")
-    link = _LINKS.get(text)
-    if link and ink == sheet.color(link[0]):
-        start, end = column * COLUMN, (column + 3) * COLUMN
-        sheet.strokes(link[0], [f"M{start} {y:g}H{end}"], 2, dashes=link[1])
+    sign = sign_of(style)
+    if signs.is_link(sign):
+        start, end = column * COLUMN, (column + len(text)) * COLUMN
+        signs.links(sheet, sign, [f"M{start} {y:g}H{end}"])
+        return
+    if signs.is_candidate(sign):
+        signs.candidate(sheet, sign, Word((column + len(text) / 2) * COLUMN, y, text.strip()))
         return
     pairs = [text[i : i + 2] for i in range(0, len(text), 2)]
     if text and len(set(pairs)) == 1 and pairs[0] in _SIGNS:

@@ -13,11 +13,11 @@ _START = 9.0
 #: How near to another line it is taken for the same one.
 _BESIDE = 4.0
 #: How far a line may leave the straight way, as a part of its length: the straightest first.
-_BENDS = (0.0, 0.08, -0.08, 0.16, -0.16, 0.26, -0.26, 0.38, -0.38, 0.5, -0.5)
+_BENDS = tuple(sign * bend / 100 for bend in (0, 4, 8, 12, 16, 21, 26, 32, 38) for sign in (1, -1))
 _SAMPLES = 24
 
 
-class _Curve(NamedTuple):
+class Curve(NamedTuple):
     """A line between two points that bends towards a third one."""
 
     start: Point
@@ -44,6 +44,12 @@ class _Curve(NamedTuple):
     def points(self) -> list[Point]:
         return [self._blossom(i / _SAMPLES, i / _SAMPLES) for i in range(_SAMPLES + 1)]
 
+    def passes(self, at: Point, near: float) -> bool:
+        """Whether it comes nearer to a point than that; where it begins and ends it does not."""
+        if at in (self.start, self.end):
+            return False
+        return any(dist(at, point) < near for point in self.points())
+
     @property
     def path(self) -> str:
         """In SVG's notation, from edge to edge of what it links."""
@@ -52,10 +58,10 @@ class _Curve(NamedTuple):
         return f"M{start}Q{control} {end}"
 
 
-def paths(
+def curves(
     ends: Sequence[tuple[Point, Point]], obstacles: Mapping[Point, float], room: tuple[Point, Point]
-) -> Iterator[str]:
-    """A path for each pair of points, bent so that it keeps clear of the lines before it and of
+) -> Iterator[Curve]:
+    """A line for each pair of points, bent so that it keeps clear of the lines before it and of
     obstacles (their middles, and how near a line may come), as far as that can be done.
 
     It stays within `room`, which is told by its upper left and its lower right corner.
@@ -68,20 +74,20 @@ def paths(
             for at, near in obstacles.items()
             if at not in (start, end) and dist(at, start) < reach + near > dist(at, end) - reach
         }
-        curves = [_bent(start, end, bend) for bend in _BENDS]
-        curve = min(curves, key=lambda it: _cost(it, crowd, drawn, room))
+        bent = [_bent(start, end, bend) for bend in _BENDS]
+        curve = min(bent, key=lambda it: _cost(it, crowd, drawn, room))
         drawn.append(curve.points())
-        yield curve.path
+        yield curve
 
 
-def _bent(start: Point, end: Point, bend: float) -> _Curve:
+def _bent(start: Point, end: Point, bend: float) -> Curve:
     across, down = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return _Curve(start, (middle[0] - 2 * bend * down, middle[1] + 2 * bend * across), end)
+    return Curve(start, (middle[0] - 2 * bend * down, middle[1] + 2 * bend * across), end)
 
 
 def _cost(
-    curve: _Curve,
+    curve: Curve,
     crowd: Mapping[Point, float],
     drawn: list[list[Point]],
     room: tuple[Point, Point],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import dist
 from typing import Any, NamedTuple
@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from rich.segment import Segment
 
 from picsolve.core import Role, Step
-from picsolve.render.marks import SudokuMarks
-from picsolve.render.svg.links import paths
+from picsolve.render.marks import SudokuMarks, chain_nodes
+from picsolve.render.svg import signs
+from picsolve.render.svg.links import Curve, curves
 from picsolve.render.svg.sheet import Box, Sheet, Word
 from picsolve.render.theme import Theme
 from picsolve.sudoku.cells import common_houses
@@ -23,16 +24,9 @@ CELL = 54
 _LEFT, _END = 30, 15
 #: Candidates lie in three rows of three; a letter stands beside them at a cell's edge.
 _FIRST, _PITCH = 10, 17
-_DIGIT, _MARK, _LETTER = 28, 13, 10
-#: Grounds and inks of candidates that matter, and how round they are: hues are repeated by shapes.
-_PILLS = {
-    Role.PATTERN: ("green-pill", "on-pill", 8),
-    Role.REMOVED: ("red-pill", "on-red", 1),
-    Role.PLACED: ("blue-pill", "on-pill", 8),
-    Role.ASSUMED: ("assumed-ink", "page", 4),
-    Role.LINK_STRONG: ("stem", "stem-ink", 8),
-    Role.LINK_WEAK: ("fin", "fin-ink", 8),
-}
+_DIGIT, _LETTER = 28, 10
+#: How near to the middle of a candidate, and of a digit, no link is drawn.
+_CLEAR, _CLEAR_DIGIT = 7.0, 13.0
 #: Where a letter touches no candidate, if one is absent there: the best corners first.
 _CORNERS = ((2, 2), (0, 2), (2, 0), (0, 0), (1, 2), (1, 0))
 _NO_CELLS = Cells(0)
@@ -72,6 +66,7 @@ class SudokuDrawing:
         self.wrong = wrong
         self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
         self.gaps = _Gaps(1, 3) if sheet.is_print else _Gaps(0, 6)
+        self.curves: list[Curve] = []
         self.labels = labels
         self.left = _LEFT if labels else _END
         self.size = self._at(8) + CELL + _END
@@ -157,53 +152,53 @@ class SudokuDrawing:
         return self.marks.shade(cell)
 
     def _houses(self) -> None:
-        boxes = dict.fromkeys(self._box(house.cells) for house in self.marks.houses)
-        self.sheet.frames("blue", boxes, 2)
+        for sign, houses in (("cover", self.marks.covers), ("house", self.marks.houses)):
+            boxes = dict.fromkeys(self._box(house.cells) for house in houses)
+            signs.edges(self.sheet, sign, boxes)
 
     def _links(self) -> None:
         """Strong links solid, weak ones dashed; groups of cells in a frame."""
         links = self.marks.links
         if not links:
             return
-        groups = list(self._groups())
-        ends = [self._ends(link, groups) for link in links]
-        drawn = list(paths(ends, self._obstacles(), ((self.left,) * 2, (self.size - _END,) * 2)))
-        for strong, color, dashes in ((False, "fin-ink", "5 3.5"), (True, "stem-ink", "")):
-            chosen = [
-                path for path, link in zip(drawn, links, strict=True) if link.strong is strong
-            ]
-            self.sheet.strokes(color, chosen, 2, dashes=dashes)
-        frames = [self._around(digit, cells) for digit, cells in groups]
-        self.sheet.frames("dim", frames, 1.2, rx="9")
+        nodes = dict(self._nodes())
+        ends = [self._ends(link, nodes) for link in links]
+        room = ((self.left,) * 2, (self.size - _END,) * 2)
+        self.curves = list(curves(ends, self._obstacles(), room))
+        for sign, strong in (("weak", False), ("strong", True)):
+            of_kind = zip(self.curves, links, strict=True)
+            chosen = [curve.path for curve, link in of_kind if link.strong is strong]
+            signs.links(self.sheet, sign, chosen)
+        for first, cells in nodes.items():
+            if len(common_houses(cells)) > 1:  # in one row or column of a box
+                ink = f"{self.marks.ground(first.cell) or 'label'}-ink"
+                self.sheet.frames(ink, [self._around(first.digit, cells)], 1.2, rx="9")
 
     def _ends(
-        self, link: Link, groups: list[tuple[int, Cells]]
+        self, link: Link, nodes: Mapping[Candidate, Cells]
     ) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where a link begins and ends: in the nearest cells of groups that it links."""
-        firsts = {Candidate.of(min(cells), digit): cells for digit, cells in groups}
+        """Where a link begins and ends: in the nearest cells of what it links."""
         starts, ends = (
-            [self._spot(Candidate.of(cell, end.digit)) for cell in firsts.get(end, (end.cell,))]
+            [self._spot(Candidate.of(cell, end.digit)) for cell in nodes.get(end, (end.cell,))]
             for end in (link.start, link.end)
         )
         return min(product(starts, ends), key=lambda pair: dist(*pair))
 
     def _obstacles(self) -> dict[tuple[float, float], float]:
         """What links should keep clear of: the middles of digits, and how near they may come."""
-        near = {self._spot(candidate): 8.0 for candidate in self._shown()}
+        near = {self._spot(candidate): _CLEAR for candidate in self._shown()}
         for cell, digit in enumerate(self.grid.values):
             if digit:
                 row, column = divmod(cell, 9)
-                near[self._at(column) + CELL / 2, self._at(row) + CELL / 2] = 13.0
+                near[self._at(column) + CELL / 2, self._at(row) + CELL / 2] = _CLEAR_DIGIT
         lettered = (cell for cell in map(Cell, range(81)) if self._letters_of(cell))
         return {**near, **{self._letter_spot(cell): 6.0 for cell in lettered}}
 
-    def _groups(self) -> Iterator[tuple[int, Cells]]:
-        """The digit and the cells of each node of the chain that has several."""
-        chain = self.step.facts.get("chain") if self.step else None
-        found = {(node.digit, node.cells) for node in getattr(chain, "nodes", ())}
-        for digit, cells in sorted(found):
-            if len(cells) > 1 and len(common_houses(cells)) > 1:  # in one row or column of a box
-                yield digit, cells
+    def _nodes(self) -> Iterator[tuple[Candidate, Cells]]:
+        """The cells of each node of the step's chains that has several, by its first candidate."""
+        for node in chain_nodes(self.step):
+            if len(node.cells) > 1:
+                yield node.first, node.cells
 
     def _around(self, digit: int, cells: Cells) -> Box:
         """The rectangle around a digit's candidates in these cells."""
@@ -229,6 +224,7 @@ class SudokuDrawing:
         """A given is bold, and bright; a placed digit has another hue and weight."""
         sheet = self.sheet
         x, y = self._at(cell.column) + CELL / 2, self._at(cell.row) + CELL / 2
+        self._clear(cell, Word(x, y, str(digit)), _CLEAR_DIGIT)
         other = self.second.values[cell] if self.second else digit
         if other != digit:
             sheet.boxes("red-pill", [Box(x - CELL / 2 + 4, y - 14, CELL - 8, 28)], rx="4")
@@ -249,18 +245,17 @@ class SudokuDrawing:
             role = self.marks.candidates.get(candidate)
             word = Word(*self._spot(candidate), str(digit))
             if role is None:
+                self._clear(cell, word, _CLEAR)
                 plain.append(word)
             else:
-                self._marked(role, word)
-        self.sheet.words("ink" if is_used else "dim", _MARK, plain)
+                signs.candidate(self.sheet, role.value, word)
+        self.sheet.words("ink" if is_used else "dim", signs.MARK, plain)
 
-    def _marked(self, role: Role, word: Word) -> None:
-        """A candidate that matters: in a pill, or in the hue of its set."""
-        ground, ink, roundness = _PILLS.get(role, ("", f"{role.value}-ink", 0))
-        if ground:
-            box = Box(word.x - 8, word.y - 8, 16, 16)
-            self.sheet.boxes(ground, [box], rx=str(roundness))
-        self.sheet.words(ink if ink in self.sheet.colors else "bright", _MARK, [word], bold=True)
+    def _clear(self, cell: Cell, word: Word, reach: float) -> None:
+        """Interrupt the links that would strike a digit out: they pass behind it."""
+        if any(curve.passes((word.x, word.y), reach) for curve in self.curves):
+            box = Box(word.x - reach, word.y - reach, 2 * reach, 2 * reach)
+            self.sheet.boxes(self._ground(cell), [box], rx=f"{reach:g}")
 
     def _letters(self, cell: Cell) -> None:
         """The letters of the cell's roles: where no candidate is, in a corner if possible."""

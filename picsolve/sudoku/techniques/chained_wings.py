@@ -206,7 +206,7 @@ def _step(key: str, three: Three, removed: list[int]) -> Step[Change]:
     marks = [Mark(Role.PATTERN, Cells.of(c.cell for leg in legs for c in leg[:2]))]
     for leg, following in zip(legs, (*legs[1:], None), strict=True):
         marks += [Mark(Role.LINK_STRONG, Link(leg.start, leg.end, strong=True))]
-        marks += [Mark(Role.LINK_STRONG, leg.start), Mark(Role.LINK_WEAK, leg.end)]
+        marks += [Mark(Role.LINK_WEAK, leg.start), Mark(Role.LINK_STRONG, leg.end)]
         if following:
             marks.append(Mark(Role.LINK_WEAK, Link(leg.end, following.start, strong=False)))
     return Step(

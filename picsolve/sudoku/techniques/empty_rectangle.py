@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import NamedTuple
 
 from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
@@ -162,6 +163,9 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
     box_of = House(box)
     marks = [Mark(Role.SET_A, Cells(cells)), Mark(Role.LINE, box_of)]
     marks += mark_digit(Role.SET_A, digit, cells)
+    lines = reduce(or_, (HOUSES[line] for rectangle in found for line in rectangle.lines))
+    empty = Cells(HOUSES[box] & ~lines)
+    marks.append(Mark(Role.WITNESS, empty))
     corners = []
     for role, rectangle in zip(SETS[1:], found, strict=False):
         link = rectangle.link
@@ -180,6 +184,7 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
             "digit": digit,
             "box": box_of,
             "places": (Cells(cells),),
+            "empty_cells": (empty,),
             "bases": Houses.of((box,)),
             "cells": Cells(cells),
             "corners": tuple(corners),

@@ -198,16 +198,18 @@ def _exocet(grid: Grid, key: str, frame: _Frame, one: Cell, two: Cell) -> Iterat
     found = result(grid, exocet)
     changes = sorted(change for finding in found.findings for change in finding.changes)
     if changes:
+        marks = tuple(_marks(grid, exocet, found))
         facts = {
             "base": (exocet.base,),
             "digits": digits,
             "targets": tuple(Cells(1 << target) for target in exocet.targets),
             "mirrors": tuple(dict.fromkeys(f.cells for f in found.findings if f.target)),
             "lines": tuple(map(House, sorted(frame.lines))),
+            "cross_line_places": tuple(it.on for it in marks if it.role is Role.WITNESS),
             "pairs": found.pairs,
             "findings": found.findings,
         }
-        yield Step(key, tuple(changes), tuple(_marks(grid, exocet, found)), facts)
+        yield Step(key, tuple(changes), marks, facts)
 
 
 def _marks(grid: Grid, exocet: Exocet, found: Result) -> Iterator[Mark]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.als import AlmostLockedSet, almost_locked_sets
 from picsolve.sudoku.cases import excluded_by, open_cases, removals, removed_in_all
 from picsolve.sudoku.grid import (
@@ -296,17 +296,14 @@ def _step(
     **facts: object,
 ) -> Step[Change]:
     marks = []
-    for firework, role in zip(fireworks, (Role.SET_A, Role.SET_B), strict=False):
+    for firework, role in zip(fireworks, SETS, strict=False):
         marks.append(Mark(Role.STEM, Cells(1 << firework.crossing)))
         for digit in firework.digits:
             marks += mark_digit(role, digit, grid.candidates[digit - 1] & firework.cells)
-    marks.append(Mark(Role.SET_C, Cells.of(fireworks[0].wings)))
-    if pairs:
-        marks.append(Mark(Role.SET_D, pairs))
-    if isinstance(sets := facts.get("sets"), tuple):
-        marks += [
-            Mark(role, cells) for role, cells in zip((Role.SET_B, Role.SET_D), sets, strict=True)
-        ]
+    sets = facts.get("sets", ())
+    wholes = [Cells.of(fireworks[0].wings), *([pairs] if pairs else ())]
+    wholes += sets if isinstance(sets, tuple) else ()
+    marks += [Mark(role, on) for role, on in zip(SETS[len(fireworks) :], wholes, strict=False)]
     if isinstance(third := facts.get("digit"), int):
         ends = (fireworks[0].crossing, *pairs, facts.get("end"))
         marks += [Mark(Role.PATTERN, Candidate.of(c, third)) for c in ends if isinstance(c, int)]

@@ -137,7 +137,7 @@ def _step(key: str, digit: int, fish: Fish) -> Step[Change]:
     return Step(
         key,
         remove_digit(digit, fish.removed),
-        _marks(digit, fish.bases, body, fish.fins),
+        _marks(digit, fish.bases, fish.covers, body, fish.fins),
         {
             "digit": digit,
             "bases": Houses(fish.bases),
@@ -166,7 +166,7 @@ def _siamese_step(key: str, digit: int, one: Fish, other: Fish) -> Step[Change]:
     return Step(
         key,
         remove_digit(digit, one.removed | other.removed),
-        _marks(digit, one.bases, one.cells & ~fins, fins),
+        _marks(digit, one.bases, one.covers | other.covers, one.cells & ~fins, fins),
         {
             "digit": digit,
             "bases": Houses(one.bases),
@@ -177,13 +177,14 @@ def _siamese_step(key: str, digit: int, one: Fish, other: Fish) -> Step[Change]:
     )
 
 
-def _marks(digit: int, bases: int, body: int, fins: int) -> tuple[Mark, ...]:
+def _marks(digit: int, bases: int, covers: int, body: int, fins: int) -> tuple[Mark, ...]:
     marks = []
     for role, cells in ((Role.SET_A, Cells(body)), (Role.FIN, Cells(fins))):
         if cells:
             marks.append(Mark(role, cells))
             marks += mark_digit(role, digit, cells)
     marks += [Mark(Role.LINE, house) for house in Houses(bases)]
+    marks += [Mark(Role.COVER, house) for house in Houses(covers)]
     return tuple(marks)
 
 

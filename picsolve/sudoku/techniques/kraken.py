@@ -16,8 +16,9 @@ from picsolve.sudoku.chain_argument import (
     CHAIN_PHRASES,
     Chain,
     Inference,
-    chain_marks,
     inference,
+    node_marks,
+    set_marks,
 )
 from picsolve.sudoku.chain_search import Waves, shortest_chains
 from picsolve.sudoku.grid import (
@@ -270,6 +271,7 @@ def _step(key: str, grid: Grid, digit: int, reach: Reach, kraken: Kraken) -> Ste
             "bases": Houses(fish.bases),
             "covers": Houses(fish.covers),
             "body": Cells(fish.cells & ~fish.fins),
+            "fish": (Cells(fish.cells & ~fish.fins),),
             "fins": fins,
             "cover": House(cover or 0),
             "inside": inside,
@@ -287,23 +289,20 @@ def _marks(digit: int, fish: Fish, strands: tuple[Strand, ...]) -> Iterator[Mark
         yield from mark_digit(role, digit, cells)
     for house in Houses(fish.bases):
         yield Mark(Role.LINE, house)
-    known: set[Mark] = set()  # chains share links
+    for house in Houses(fish.covers):
+        yield Mark(Role.COVER, house)
+    yield from dict.fromkeys(mark for strand in strands for mark in _links(strand))  # some share
+    yield from set_marks((strand.chain for strand in strands), SETS[1:])
     for strand in strands:
-        for mark in _strand_marks(strand):
-            if mark not in known:
-                known.add(mark)
-                yield mark
+        yield from node_marks(strand.chain)
 
 
-def _strand_marks(strand: Strand) -> Iterator[Mark]:
-    """The links from the start to the target, then what else the chain marks."""
+def _links(strand: Strand) -> Iterator[Mark]:
+    """The links from the start to the target."""
     places = [strand.start, *(node.first for node in strand.chain.nodes), strand.target]
     for number, (one, other) in enumerate(pairwise(places)):
         strong = number % 2 == 1
         yield Mark(Role.LINK_STRONG if strong else Role.LINK_WEAK, Link(one, other, strong))
-    for mark in chain_marks(strand.chain, SETS[1:]):
-        if not isinstance(mark.on, Link):
-            yield mark
 
 
 _FISH = (

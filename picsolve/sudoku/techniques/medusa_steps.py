@@ -119,7 +119,7 @@ def medusa_step(
         ),
         tuple(marks),
         {
-            "colours": wholes,
+            "groups": wholes,
             "first_color": "B" if removed == colors[1] else "A",
             "a": places[0],
             "b": places[1],

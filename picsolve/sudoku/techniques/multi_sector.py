@@ -272,6 +272,9 @@ def _step(
         "cells": Cells(cells),
         "number": cells.bit_count(),
         "shares": tuple(Share(Digits(digits), covers) for covers, digits in shares.items()),
+        "row_digits": tuple(by_kind.get(Role.SET_A, ())),
+        "column_digits": tuple(by_kind.get(Role.SET_B, ())),
+        "box_digits": tuple(by_kind.get(Role.SET_C, ())),
         "variant": variant,
     }
     return Step("multi-sector-locked-sets", changes, tuple(marks), facts)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from picsolve.core import Mark, Role, Step, Technique
 from picsolve.sudoku.grid import (
     HOUSES,
+    Candidate,
     Cell,
     Cells,
     Change,
@@ -163,18 +164,21 @@ def _step(
         Mark(Role.SET_A, rows),
         Mark(Role.SET_B, columns),
     ]
+    in_boxes: list[Candidate] = []
     for digit, house in ((d, locked_in.house) for locked_in in locked for d in locked_in.digits):
-        role = Role.LINK_WEAK if house >= 18 else Role.PATTERN
+        role = (Role.SET_A, Role.SET_B, Role.SET_C)[house // 9]
         cells = grid.candidates[digit - 1] & HOUSES[house] & loop.cells
         marks += mark_digit(role, digit, cells)
+        in_boxes += [Candidate.of(cell, digit) for cell in bits(cells) if house >= 18]
     return Step(
         "sk-loop",
         removed,
         tuple(marks),
         {
             "crossings": (Cells(loop.crossings),),
-            "in_rows": (rows,),
-            "in_columns": (columns,),
+            "row_pairs": (rows,),
+            "column_pairs": (columns,),
+            "box_digits": tuple(in_boxes),
             "cells": Cells(loop.cells),
             "pairs": pairs,
             "shares": shares,

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from typing import NamedTuple
 
-from picsolve.core import Mark, Role, Step, Technique, distinct
+from picsolve.core import SETS, Mark, Role, Step, Technique, distinct
 from picsolve.sudoku.grid import PEERS, Cell, Cells, Change, Digits, Grid, Place, Remove, bits
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.steps import SudokuTechnique
@@ -155,7 +155,7 @@ def find(grid: Grid) -> Iterator[Step[Change]]:
     for symmetry in symmetries(givens):
         changes = tuple(_changes(grid, symmetry))
         if changes:
-            yield _step(symmetry, changes)
+            yield _step(grid, symmetry, changes)
 
 
 def _changes(grid: Grid, symmetry: Symmetry) -> Iterator[Change]:
@@ -201,18 +201,38 @@ def _is_broken(grid: Grid, orbit: list[tuple[int, int]]) -> bool:
     return False
 
 
-def _step(symmetry: Symmetry, changes: tuple[Change, ...]) -> Step[Change]:
+def _images(grid: Grid, symmetry: Symmetry) -> Iterator[Cells]:
+    """Givens that fall on each other, one after the other around: one example for each ring of
+    digits, those that are renamed first."""
+    told: set[int] = set()
+    for stays in (False, True):
+        for cell in grid.given:
+            digit = grid.values[cell]
+            if digit not in told and (symmetry.rename[digit] == digit) is stays:
+                orbit = list(_orbit(cell, digit, symmetry))
+                cells = Cells.of(one for one, _ in orbit)
+                if len(cells) > 1:
+                    told.update(digit for _, digit in orbit)
+                    yield cells
+
+
+def _step(grid: Grid, symmetry: Symmetry, changes: tuple[Change, ...]) -> Step[Change]:
     move = symmetry.move
     is_turned = move[0] // 9 != move[1] // 9
     variant = _NAMED.get(move, "rows-to-columns" if is_turned else "rows-to-rows")
     fixed = Cells.of(cell for cell in range(81) if move[cell] == cell)
+    images = tuple(islice(_images(grid, symmetry), len(SETS)))
     renamed = tuple(Renamed(d, symmetry.rename[d]) for d in range(1, 10))
     kept = Digits.of(r.digit for r in renamed if r.digit == r.becomes)
     return Step(
         "gurths-symmetry",
         changes,
-        (Mark(Role.PATTERN, fixed),) if fixed else (),
+        (
+            *((Mark(Role.PATTERN, fixed),) if fixed else ()),
+            *(Mark(role, cells) for role, cells in zip(SETS, images, strict=False)),
+        ),
         {
+            "images": images,
             "variant": variant,
             "renamed": renamed,
             "changed": tuple(r for r in renamed if r.digit != r.becomes) or renamed,

@@ -116,7 +116,7 @@ class TraceView:
         for key, technique in self.narrator.techniques.items():
             if counts[key]:
                 number = Segment(f"{counts[key]} ", theme.style("bold"))
-                called = translated(technique).name.lower()
+                called = translated(technique).name
                 name = Segment(called, theme.style(self.style_of(technique)))
                 parts.append([number, name])
         if self.verdict:

@@ -1,7 +1,8 @@
 """Text in columns and on lines, where characters may be two columns wide and words run on.
 
-English breaks between words, which Rich sees to. Japanese has no blanks: a line may end nearly
-everywhere, but does not begin with what closes, such as `。`, nor end with what opens.
+English breaks between words, which Rich sees to, but a chain that is longer than a line before one
+of its links. Japanese has no blanks: a line may end nearly everywhere, but does not begin with what
+closes, such as `。`, nor end with what opens.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from rich.text import Text
 #: What stays together: a run of ASCII (`r1c23,r4c5`) or one other character, with the brackets
 #: around it and the marks and blanks behind.
 _PIECE = re.compile("[（「『]*(?:[!-~]+|[^!-~])[、。，．・：；！？ー々）」』…]*[ ]*")
+#: In a chain such as `(4)r1c2=(4)r1c7-(5)r1c7` each candidate with the sign of its link.
+_LINK = re.compile("[=-]?[^=-]*[ ]*")
 
 
 class Prose(Text):
@@ -26,7 +29,8 @@ class Prose(Text):
 
     def wrap(self, console: Console, width: int, **more: Any) -> Lines:
         """The lines; the arguments are those of Rich."""
-        if cell_len(self.plain) == len(self.plain):
+        is_narrow = cell_len(self.plain) == len(self.plain)
+        if is_narrow and all(len(word) <= width for word in self.plain.split()):
             return super().wrap(console, width, **more)
         found = Lines()
         for line in self.split(allow_blank=True):
@@ -50,13 +54,16 @@ def breaks(text: str, width: int, indent: int = 0) -> list[int]:
 
 
 def _pieces(text: str, width: int) -> Iterator[tuple[int, str]]:
-    """What a line does not break within, and where it begins; what is longer than a line has no
-    such parts."""
+    """What a line does not break within, and where it begins: of what is longer than a line the
+    links of a chain, and where these are too long, too, no more than a character."""
     for match in _PIECE.finditer(text):
         if cell_len(match[0].rstrip(" ")) <= width:
             yield match.start(), match[0]
-        else:
-            yield from enumerate(match[0], match.start())
+            continue
+        for part in _LINK.finditer(match[0]):
+            start = match.start() + part.start()
+            is_short = cell_len(part[0].rstrip(" ")) <= width
+            yield from [(start, part[0])] if is_short else enumerate(part[0], start)
 
 
 def wrapped(text: str, width: int, indent: int = 0) -> list[str]:

@@ -8,15 +8,19 @@ from pathlib import Path
 import pytest
 from rich.color import Color
 
-from picsolve import load, solve
+from picsolve import load, parse, solve
 from picsolve.core import Outcome, Trace
 from picsolve.render import plain
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Narrator, cases
 from picsolve.render.folding import Fold, cut, fitted, fold, lines_in_short, place_of
+from picsolve.render.panel import Branches
 from picsolve.render.ranges import RangesView
 from picsolve.render.theme import Theme, palette, theme_for, verdict_style
 from picsolve.render.trace_view import TraceView, hardest
+from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.techniques import TECHNIQUES
+from picsolve.sudoku.techniques.forcing_nets import VERITY_PLUS
+from picsolve.words import speaking
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
     NONOGRAM,
@@ -51,7 +55,7 @@ def test_a_nonogram_trace_with_its_branches() -> None:
            ↳ row 1: Overlap  r1c3 empty
            ↳ column 3 cannot be filled any more
 
-        [stuck]   3 steps   1 line finished   1 overlap   1 contradiction
+        [stuck]   3 steps   1 Line finished   1 Overlap   1 Contradiction
         """,
     )
 
@@ -188,3 +192,25 @@ def test_a_technique_tells_where_in_one_form() -> None:
         forms.append({"last cell of" in line for line in told})
     assert forms[2] == {False}
     assert all(len(form) == 1 for form in forms)
+
+
+def test_a_case_that_fills_nothing_tells_which_candidate_falls() -> None:
+    grid = parse(
+        ".45.27..1279.1...4.814..72.8937.4.1241728.9..56239148715..7.2.872.1.8...938542176 r7c8<>9"
+    )
+    assert isinstance(grid, Grid)
+    narrator = Narrator(TECHNIQUES)
+    (step,) = (s for s in VERITY_PLUS.find(grid) if narrator.short(s).endswith("=> r1c8<>3"))
+    same(
+        text(Branches(cases(step), narrator, theme_for())),
+        """
+        if r2c7=3
+        ↳ r1c8 ≠ 3 (box 3)
+        if r2c7<>3
+        ↳ X-Wing  r1c8 ≠ 3
+        """,
+    )
+    assert list(plain.branch_lines(step, narrator))[:2] == ["if r2c7=3", "     r1c8<>3 (box 3)"]
+    with speaking("ja"):
+        told = list(plain.branch_lines(step, narrator))
+    assert told[:2] == ["r2c7=3の場合", "     r1c8<>3（ブロック3）"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 import pytest
@@ -37,6 +38,19 @@ def test_lines_break_neither_before_what_closes_nor_within_a_cell(width: int) ->
 
 def test_what_is_longer_than_a_line_is_broken_all_the_same() -> None:
     assert wrapped("(4)r1c2=(4)r7c2、", 6) == ["(4)r1c", "2=(4)r", "7c2、"]
+
+
+@pytest.mark.parametrize("width", range(10, 24))
+def test_a_chain_is_broken_before_a_link_and_never_before_a_full_stop(width: int) -> None:
+    chain = "(4)r1c2=(4)r7c2-(5)r7c2=(5)r7c8."
+    console = Console(width=width, file=io.StringIO(), color_system=None)
+    console.print(Padding(Prose(f"Follow {chain} So 4 is removed."), 0))
+    assert isinstance(console.file, io.StringIO)
+    lines = [line.strip() for line in console.file.getvalue().splitlines()]
+    assert "".join(lines).replace(" ", "") == f"Follow{chain}So4isremoved."
+    assert not any(line.startswith(".") for line in lines)
+    inside = [line for line in lines if re.search(r"r\dc\d", line)]
+    assert all(re.match(r"Follow|[=(-]", line) for line in inside)
 
 
 def test_english_breaks_between_words_and_lists_hang() -> None:

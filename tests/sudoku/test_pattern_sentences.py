@@ -37,7 +37,7 @@ TELL = Narrator(TECHNIQUES)
             "empty-rectangle",
             "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
             "[r6c78<>9]",
-            "7 in b3 (r7c28) => r1c2<>7",
+            "7 in box 3 (r7c28) => r1c2<>7",
             "In box 3 the 7 fits only into r1c7 or r2c8, each in column 8 or row 1. In row 7 "
             "it fits only into r7c8 or r7c2. If r7c8 is 7, box 3 has its 7 not in column 8 "
             "but in row 1, where r1c2 sees it. If r7c8 is not 7, r7c2 is, and r1c2 sees it "
@@ -47,7 +47,7 @@ TELL = Narrator(TECHNIQUES)
             "rectangle-elimination",
             "3..58..6.8..9..3..21.736.48.4.2.98377384.......2873..4..31.84...8.6..1234.13...8. "
             "[r6c78<>9]",
-            "7 in b3 (r7c28) => r1c2<>7",
+            "7 in box 3 (r7c28) => r1c2<>7",
             "In box 3 the 7 fits only into r1c7 or r2c8, each in column 8 or row 1. In row 7 "
             "it fits only into r7c8 or r7c2. If r1c2 were 7, r7c2 would not be (column 2), "
             "so r7c8 would. Then box 3 would have no place left for it: r7c8 sees those in "

@@ -18,7 +18,6 @@ from picsolve.sudoku.grid import (
     Change,
     Grid,
     House,
-    Houses,
     common_houses,
 )
 from picsolve.sudoku.links import ConjugatePair, StrongLink, pairs_of_digit
@@ -185,7 +184,6 @@ def _rectangle_step(key: str, found: tuple[_EmptyRectangle, ...]) -> Step[Change
             "box": box_of,
             "places": (Cells(cells),),
             "empty_cells": (empty,),
-            "bases": Houses.of((box,)),
             "cells": Cells(cells),
             "corners": tuple(corners),
             "links": tuple(rectangle.link for rectangle in found),
@@ -201,7 +199,7 @@ def _technique(key: str, name: str, code: str, find: Find, full: str) -> SudokuT
         family="single-digit-patterns",
         tier=Level.HARD,
         find=find,
-        short="{digit} in {bases} ({joined:/}) => {changes}",
+        short="{digit} in {box} ({joined:/}) => {changes}",
         full="In {box} the {digit} fits only into {cells:or}" + full,
         phrases=_PHRASES,
         score=120,

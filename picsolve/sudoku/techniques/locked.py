@@ -13,7 +13,6 @@ from picsolve.sudoku.grid import (
     Change,
     Grid,
     House,
-    Houses,
 )
 from picsolve.sudoku.rating import Level
 from picsolve.sudoku.steps import Find, SudokuTechnique, mark_digit, remove_digit
@@ -94,7 +93,6 @@ def _step(
             "digit": digit,
             "cells": cells,
             "base": base,
-            "bases": Houses.of((base,)),
             "cover": cover,
         },
     )
@@ -109,7 +107,7 @@ def _technique(
         family="locked",
         tier=Level.MEDIUM,
         find=find,
-        short="{digit} in {bases} => {changes}",
+        short="{digit} in {base} => {changes}",
         full=(
             "In {base} the {digit} fits only into {cells:or}, and {cells:all} lie in {cover}. So "
             "{cells:one-of-them} also holds the {digit} of {cover}, and no other cell of {cover} "

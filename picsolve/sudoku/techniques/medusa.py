@@ -68,7 +68,7 @@ def find_twice_in_cell(grid: Grid) -> Iterator[Step[Change]]:
             ways = from_b(coloring, pair, false)
             colors = true, false
             yield medusa_step(
-                "medusa-twice-in-cell", coloring, colors, false, pair=tuple(pair), ways=ways
+                "medusa-twice-in-cell", coloring, colors, false, ways, pair=tuple(pair)
             )
 
 
@@ -90,12 +90,15 @@ def find_twice_in_house(grid: Grid) -> Iterator[Step[Change]]:
             if one is not None:
                 other = bits(cells & PEERS[one])[0]
                 pair = Candidate.of(one, digit), Candidate.of(other, digit)
-                facts = {
-                    "pair": pair,
-                    "houses": common_houses(1 << one | 1 << other)[:1],
-                    "ways": from_b(coloring, pair, false),
-                }
-                yield medusa_step("medusa-twice-in-house", coloring, (true, false), false, **facts)
+                yield medusa_step(
+                    "medusa-twice-in-house",
+                    coloring,
+                    (true, false),
+                    false,
+                    from_b(coloring, pair, false),
+                    pair=pair,
+                    houses=common_houses(1 << one | 1 << other)[:1],
+                )
                 break
 
 
@@ -121,12 +124,10 @@ def find_cell_emptied(grid: Grid) -> Iterator[Step[Change]]:
         if emptied:
             cell = Cell(bits(emptied)[0])
             lost = tuple(_lost(Candidate.of(cell, d), false) for d in grid.candidates_of(cell))
-            facts = {
-                "cell": cell,
-                "lost": lost,
-                "ways": from_b(coloring, _own_first(lost), false),
-            }
-            yield medusa_step("medusa-cell-emptied", coloring, (true, false), false, **facts)
+            ways = from_b(coloring, _own_first(lost), false)
+            yield medusa_step(
+                "medusa-cell-emptied", coloring, (true, false), false, ways, cell=cell, lost=lost
+            )
 
 
 def _lost(candidate: Candidate, false: Color) -> Lost:
@@ -167,9 +168,7 @@ def find_both_in_cell(grid: Grid) -> Iterator[Step[Change]]:
             part, paths = between(coloring, ends)
             both = tuple(Both(path[0].cell, path[0].digit, path[-1].digit) for path in paths)
             ways = from_a(part, paths)
-            yield medusa_step(
-                "medusa-both-in-cell", part, part.colors, removed, cells=both, ways=ways
-            )
+            yield medusa_step("medusa-both-in-cell", part, part.colors, removed, ways, cells=both)
 
 
 def _in_cell(color: Color, cell: int) -> list[Candidate]:
@@ -247,7 +246,7 @@ def _excluded(
         for candidate, way in zip(candidates, paths, strict=True)
     )
     ways = from_a(part, paths)
-    yield medusa_step(key, part, part.colors, tuple(removed), witnesses=witnesses, ways=ways)
+    yield medusa_step(key, part, part.colors, tuple(removed), ways, witnesses=witnesses)
 
 
 _COLORS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import permutations
+from itertools import pairwise, permutations
 from operator import or_
 from typing import NamedTuple
 
@@ -93,7 +93,12 @@ def both_ways(grid: Grid) -> Iterator[tuple[Coloring, Color, Color]]:
 
 
 def medusa_step(
-    key: str, coloring: Coloring, colors: tuple[Color, Color], removed: Color, **facts: object
+    key: str,
+    coloring: Coloring,
+    colors: tuple[Color, Color],
+    removed: Color,
+    ways: tuple[Way, ...],
+    **facts: object,
 ) -> Step[Change]:
     places = tuple(_places(color) for color in colors)
     wholes = tuple(Cells(reduce(or_, color)) for color in colors)
@@ -103,9 +108,7 @@ def medusa_step(
             marks += mark_digit(role, digit, cells)
     if removed == colors[1]:  # all of B falls: its cells are shown, for its candidates are struck
         marks.append(Mark(SETS[1], wholes[1]))
-    marks += [
-        Mark(Role.LINK_STRONG, link) for link in in_order(link.link for link in coloring.links)
-    ]
+    marks += [Mark(Role.LINK_STRONG, link) for link in _strong(coloring, ways)]
     for fact in (facts.get("witnesses"), facts.get("lost"), facts.get("pair")):
         marks += _weak(fact) if isinstance(fact, tuple) else []
     if isinstance(facts.get("cell"), Cell):
@@ -123,9 +126,21 @@ def medusa_step(
             "first_color": "B" if removed == colors[1] else "A",
             "a": places[0],
             "b": places[1],
+            "ways": ways,
             **facts,
         },
     )
+
+
+def _strong(coloring: Coloring, ways: tuple[Way, ...]) -> Iterator[Link]:
+    """The links of the colours, each once: along the ways, as the sentence goes, then the rest."""
+    told: set[frozenset[Candidate]] = set()
+    along = (pair for way in ways for pair in pairwise(way.candidates))
+    rest = ((link.start, link.end) for link in in_order(link.link for link in coloring.links))
+    for start, end in (*along, *rest):
+        if (pair := frozenset((start, end))) not in told:
+            told.add(pair)
+            yield Link(start, end, strong=True)
 
 
 def _weak(facts: tuple[object, ...]) -> Iterator[Mark]:

@@ -188,7 +188,7 @@ def _house_place(step: Step[Any]) -> Where | None:
     for first in range(0, 18, 3):  # a band or a stack
         chute = [House(house) for house in range(first, first + 3)]
         if 3 * sum((house.cells & cells).bit_count() for house in chute) >= 2 * len(cells):
-            return _named(chute)
+            return _named(house for house in chute if house.cells & cells)
     return _named([best]) if len(cells) <= _SMALL else None
 
 

@@ -25,7 +25,7 @@ from picsolve.nonogram.picture import (
 from picsolve.nonogram.puzzle import Block, Puzzle
 from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
 from picsolve.render import plain
-from picsolve.render.hinting import anchor, effect, pattern, place, without_result
+from picsolve.render.hinting import anchor, effect, pattern, pattern_cells, place, without_result
 from picsolve.render.plain_hint import pattern_board
 from picsolve.sudoku.grid import Candidate, Cell, Grid, House, Link, Place, Remove
 from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
@@ -263,6 +263,18 @@ def test_the_board_of_a_nonogram_marks_what_the_words_name(technique: Any) -> No
     assert signs == ["[ ]: clues and cells of the pattern"] * bool(expected | marked)
 
 
+@pytest.mark.parametrize("technique", SUDOKU, ids=lambda technique: technique.key)
+def test_every_house_to_look_at_holds_something_of_the_step(technique: Any) -> None:
+    _, board, step = example("sudoku", technique)
+    where = place(board, step)
+    assert where
+    cells = {change.cell for change in step.changes} | {*pattern_cells(step)}
+    for name in where.names:
+        index = next((i for i in range(27) if str(House(i)) == name), None)
+        if index is not None:
+            assert cells & {*House(index).cells}, name
+
+
 def test_places_are_what_a_person_would_call_so() -> None:
     expected = {
         "naked-single": ("row 7", None),
@@ -271,7 +283,7 @@ def test_places_are_what_a_person_would_call_so() -> None:
         "xy-wing": ("box 9", "on pivot r7c9"),
         "als-death-blossom": ("column 2", "on stem r2c3"),
         "gurths-symmetry": ("the whole grid", None),
-        "aic": ("columns 7, 8 and 9", "from r4c7"),
+        "aic": ("columns 7 and 8", "from r4c7"),
     }
     found = {}
     for key in expected:

@@ -121,15 +121,15 @@ class Session:
     def branches(self) -> list[str]:
         """What the branches of the step assume, one by one; empty for steps without."""
         step = self.level.step
-        return [case for case, _ in cases(step)] if step else []
+        return [case.assumed for case in cases(step)] if step else []
 
     def enter(self, branch: int) -> None:
         """Open a branch of the step."""
         step = self.level.step
         assert step is not None
-        case, trace = list(cases(step))[branch]
+        case = list(cases(step))[branch]
         self.is_after = False
-        self.levels.append(Level(Path.of(trace, self.puzzle.narrator), case))
+        self.levels.append(Level(Path.of(case.branch, self.puzzle.narrator), case.assumed))
 
     def leave(self) -> bool:
         """Go back to the step whose branch this is; False where it is none."""

@@ -36,14 +36,14 @@ import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from picsolve.board import Contradiction
 from picsolve.nonogram.cells import Assumption, BlockName, Placement
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Range, Run, runs
 from picsolve.nonogram.puzzle import Color
 from picsolve.sudoku.grid import Cells, Digits, House, Place, Remove
-from picsolve.words import chosen, grammar, sentences
+from picsolve.words import chosen, grammar, say, sentences
 
 if TYPE_CHECKING:
     from picsolve.core import Step, Technique, Trace
@@ -228,16 +228,32 @@ def numbered(position: int, length: int) -> str:
     return str(grammar(chosen())["block"].format(number=position + 1, length=length))
 
 
-def cases(step: Step[Any]) -> Iterator[tuple[str, Trace[Any, Any]]]:
-    """A step's branches, each with what it assumes where there are several: `if r1c2=3`."""
-    premises = step.facts.get("premises")
-    given = premises if isinstance(premises, tuple) else ()
-    told = [_case(premise) for premise in given]
-    for number, branch in enumerate(step.branches):
-        yield told[number] if number < len(told) else "", branch
+class Case(NamedTuple):
+    """A branch of a step, with what it assumes where there are several (`if r1c2=3`), and what
+    falls in the end to what it fills or assumes last, which is no step: `r1c8<>3 (box 3)`."""
+
+    assumed: str
+    branch: Trace[Any, Any]
+    end: str
 
 
-def _case(premise: object) -> str:
+def cases(step: Step[Any]) -> Iterator[Case]:
+    """The branches of a step."""
+    facts: Mapping[str, Any] = step.facts
+    premises, ends = facts.get("premises", ()), facts.get("ends", ())
+    assumed = map(_assumed, premises)
+    fallen = (", ".join(map(_fallen, links)) for links in ends)
+    for branch in step.branches:
+        yield Case(next(assumed, ""), branch, next(fallen, ""))
+
+
+def _fallen(link: Any) -> str:
+    """A candidate that another excludes, and where both of them are."""
+    where = say("same cell") if link.house is None else shown(link.house)
+    return say("{removed} ({where})", removed=f"{link.cell}<>{link.digit}", where=where)
+
+
+def _assumed(premise: object) -> str:
     """What a branch assumes, as its heading has it."""
     rules = grammar(chosen())["cases"]
     facts: dict[str, object]

@@ -12,7 +12,7 @@ from rich.segment import Segment
 from picsolve.core import Step, Trace
 from picsolve.nonogram.picture import Bar, Fill, LineName, Narrow, Square
 from picsolve.render.canvas import Lines, flow
-from picsolve.render.explain import Narrator, cases, counted, notation, removals, shown
+from picsolve.render.explain import Case, Narrator, cases, counted, notation, removals, shown
 from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Grid, House, Link, Place
 from picsolve.words import say
@@ -139,15 +139,13 @@ def place_of(step: Step[Any]) -> str:
     return str(Cells(cells)) if cells else ""
 
 
-def branch_lines(
-    branch: Trace[Any, Any], narrator: Narrator, theme: Theme, width: int, indent: str, case: str
-) -> Lines:
-    """What an assumption, the case if it is one, leads to: each fold with all that it does, and in
-    the end what is wrong."""
+def branch_lines(case: Case, narrator: Narrator, theme: Theme, width: int, indent: str) -> Lines:
+    """What an assumption leads to: each fold with all that it does, and in the end what falls, or
+    what is wrong."""
     lines: Lines = []
-    if case:
-        lines.append([Segment(theme.text(f"{indent}{case}"), theme.style("ink"))])
-    for folded in fold(branch):
+    if case.assumed:
+        lines.append([Segment(theme.text(f"{indent}{case.assumed}"), theme.style("ink"))])
+    for folded in fold(case.branch):
         hanging = f"{indent}    "
         where, name = lines_named(folded.steps), folded.name(narrator)
         heads = [f"{indent}↳ {where}: {name}" if where else f"{indent}↳ {name}"]
@@ -157,10 +155,14 @@ def branch_lines(
         items += [[Segment(theme.text(text), theme.style(own))] for text, own in folded.changes]
         rows = flow(items, "  ", width - len(hanging))
         lines += [rows[0], *([Segment(hanging), *row] for row in rows[1:])]
-        for case, inner in cases(folded.steps[0]):
-            lines += branch_lines(inner, narrator, theme, width, f"{indent}  ", case)
-    if branch.contradiction:
-        broken = theme.text(f"{indent}↳ {narrator.broken(branch.contradiction)}")
+        for inner in cases(folded.steps[0]):
+            lines += branch_lines(inner, narrator, theme, width, f"{indent}  ")
+    if case.end:
+        head = Segment(theme.text(f"{indent}↳ "), theme.style("faint"))
+        end = theme.text(case.end.replace("<>", " ≠ "))
+        lines.append([head, Segment(end, theme.style("removed-text"))])
+    if case.branch.contradiction:
+        broken = theme.text(f"{indent}↳ {narrator.broken(case.branch.contradiction)}")
         lines.append([Segment(broken, theme.style("caret"))])
     return lines
 

@@ -54,7 +54,7 @@ def line_panel(
     broken = _broken(picture, step, theme)
     for case in cases(step):
         parts += [Branches([case], narrator, theme, most=_MOST_LINES), Text()]
-        parts += [next(broken)] if case[1].contradiction else []
+        parts += [next(broken)] if case.branch.contradiction else []
     parts += [
         _Result(step, picture.line(name) if name else None, theme),
         _progress(picture, step, theme),

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from picsolve.core import Step, Trace
 from picsolve.render.canvas import Flow, Lines, flow, printed
-from picsolve.render.explain import Narrator
+from picsolve.render.explain import Case, Narrator
 from picsolve.render.folding import branch_lines
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import Prose
@@ -105,7 +105,7 @@ class Branches:
 
     def __init__(
         self,
-        cases: Iterable[tuple[str, Trace[Any, Any]]],
+        cases: Iterable[Case],
         narrator: Narrator,
         theme: Theme,
         most: int = 14,
@@ -118,8 +118,8 @@ class Branches:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines: Lines = []
         width = options.max_width
-        for case, branch in self.cases:
-            lines += branch_lines(branch, self.narrator, self.theme, width, "  ", case)
+        for case in self.cases:
+            lines += branch_lines(case, self.narrator, self.theme, width, "  ")
         hidden = len(lines) - self.most
         if hidden > 1:
             told = say("  … {count} more", count=hidden)

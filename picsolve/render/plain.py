@@ -145,10 +145,12 @@ def trace(
 
 def branch_lines(step: Step[Any], narrator: Narrator, *, ranges: bool = False) -> Iterator[str]:
     """What each of a step's branches assumes, if there are several, and what it comes to."""
-    for case, branch in cases(step):
-        if case:
-            yield case
+    for assumed, branch, end in cases(step):
+        if assumed:
+            yield assumed
         yield from trace(branch, narrator, branches=True, ranges=ranges)
+        if end:
+            yield f"     {end}"
         if branch.contradiction:
             yield f"     {narrator.broken(branch.contradiction)}"
 

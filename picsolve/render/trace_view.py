@@ -202,10 +202,8 @@ class _Table:
         for folded in self.folds:
             lines.append(self._row(folded))
             if self.view.branches:
-                for case, branch in cases(folded.steps[0]):
-                    lines += branch_lines(
-                        branch, self.narrator, self.theme, self.width, self.indent, case
-                    )
+                for case in cases(folded.steps[0]):
+                    lines += branch_lines(case, self.narrator, self.theme, self.width, self.indent)
         return lines
 
     def _head(self) -> list[Segment]:

@@ -141,13 +141,14 @@ def contradiction(
 def verity(grid: Grid, agreement: Agreement) -> Step[Change]:
     """The step of a case distinction whose branches all come to the same."""
     goal = agreement.conclusion
-    paths, branches = [], []
+    paths, branches, ends = [], [], []
     for case in agreement.cases:
         followed = branch(grid, case)
         links: list[Link] = [said(case.premise), *_links(case, followed)]
         end = _last_link(case, goal)
         paths.append(NetPath("" if len(links) > 1 or end else "given", (*links, *end)))
         branches.append(followed)
+        ends.append(end)
     where = None if agreement.constraint is None else spot(agreement.constraint)
     marks = [spot_mark(where)] if where else []
     for number, one in enumerate(paths):
@@ -166,6 +167,7 @@ def verity(grid: Grid, agreement: Agreement) -> Step[Change]:
             "premise": said(agreement.cases[0].premise),
             "premises": tuple(said(case.premise) for case in agreement.cases),
             "paths": tuple(paths),
+            "ends": tuple(ends),
         },
         tuple(branches),
     )

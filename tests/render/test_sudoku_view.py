@@ -204,6 +204,17 @@ def test_the_key_explains_shades_and_links() -> None:
     assert "digit that the petals share" in draw(view(theme), theme)
 
 
+def test_a_chain_that_the_sentence_tells_is_not_told_again_beside_it() -> None:
+    given = "..253746934692157859748613226485..1...571.62...126.8.5.581.23.6.236.8.5.6.934528."
+    grid = position(f"{given} [r8c19<>7]")
+    narrator = Narrator(TECHNIQUES)
+    step = next(narrator.techniques["medusa-seen-twice"].find(grid))
+    drawn = "".join(text(SudokuView(grid, step, narrator=narrator), width=200).split())
+    assert drawn.count("(3)r5c2=(3)r6c2=(7)r6c2=") == 1
+    assert "(7)r6c2=(3)r6c2" not in drawn
+    assert "(3)r5c6-(3)r5c2" in drawn
+
+
 def test_the_title_is_not_broken_within_a_phrase() -> None:
     drawn = text(view(), width=108)
     for phrase in ("Death Blossom", "step 27 of 67", "blossom family"):

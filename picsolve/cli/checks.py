@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from picsolve.render.theme import Theme
     from picsolve.sudoku.checking import Check
 
-HINT = later("half-filled? PUZZLE --filled GRID tells what is wrong in GRID")
-PICTURE_HINT = later("half-filled? FILE --filled PICTURE tells what is wrong in PICTURE")
+HINT = later("half-filled? PUZZLE --filled GRID shows what is wrong in GRID")
+PICTURE_HINT = later("half-filled? FILE --filled PICTURE shows what is wrong in PICTURE")
 RIGHT = later("nothing in the grid is wrong so far")
-REVEAL = later("--reveal tells what is right")
+REVEAL = later("--reveal shows what is right")
 NOTHING_TO_REVEAL = later(
     "--reveal does nothing here: nothing tells what you have filled in; PUZZLE --filled GRID does"
 )

@@ -110,7 +110,7 @@ def _check(kept: _Kept, form: _Form, inputs: Inputs, refused: _Refusal) -> None:
         found, _, _ = _skipped(ahead, 1, counts_errors=form.has_errors)
         begins = found and form.beginning(found)
     if kept.rest and not (begins and _agree(kept.rest, begins, is_open=form.is_open)):
-        refused(say("what stands behind its last whole line is no part of the next answer"))
+        refused(say("what comes after its last whole line is not part of the next answer"))
     inputs.rest, inputs.meter.skipped = items, count
 
 

@@ -76,7 +76,9 @@ def run(
 
     one_puzzle(positions, filled)
     if reveal and filled is None:
-        raise click.UsageError(say("--reveal goes with --filled, of which it tells what is wrong"))
+        raise click.UsageError(
+            say("--reveal goes with --filled: it shows what is right where that grid is wrong")
+        )
     if all_steps and Style(**style).format != "text":
         raise click.UsageError(
             say("-v draws boards, and --json, --jsonl, --csv and --tsv have none")

@@ -46,7 +46,10 @@ def unpacked_lines(source: str, stream: BinaryIO, runs: Runs | None = None) -> I
 
 def damage(source: str, line: int) -> InputError:
     """The error for packed data that cannot be unpacked."""
-    message, help = say("the compressed data are damaged from here on"), say("pack the file anew")
+    message, help = (
+        say("the compressed data are damaged from here on"),
+        say("compress the file again"),
+    )
     return InputError(message, source=clean(source), line=line, help=help)
 
 

@@ -258,7 +258,7 @@ class Blocks:
         short = [row for row in rows if row.short]
         if short:
             message = say(
-                "{rows} read as cut off behind the last digit", rows=plural(len(short), "row")
+                "{rows} read as cut off after the last digit", rows=plural(len(short), "row")
             )
             yield self.lines.error(message, short[0].line, 1, help=say(UNSURE))
 

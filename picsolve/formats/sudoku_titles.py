@@ -68,7 +68,7 @@ def no_title(text: str, line: int, lines: Lines, column: int = 1) -> InputError 
         column + start,
         span,
         help=say(
-            "each grid has a line of its own, with text behind it; a comma ends what comes before"
+            "each grid has a line of its own, with text after it; a comma ends what comes before"
         ),
     )
 

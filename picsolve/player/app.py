@@ -277,7 +277,7 @@ class PlayerApp(App[None]):
     def _to_technique(self, technique: str, direction: int) -> None:
         name = self.session.level.path.name(technique)
         told = (
-            say("no {technique} behind this step", technique=name)
+            say("no {technique} after this step", technique=name)
             if direction > 0
             else say("no {technique} before this step", technique=name)
         )

@@ -105,7 +105,7 @@ def test_a_terminal_shows_the_cells_that_are_wrong() -> None:
     text = drawn("sudoku", TRAP, "--filled", WRONG)
     assert " wrong   The digit in r1c3 is wrong.\n" in text
     assert "         The right candidate was removed from r9c1.\n" in text
-    assert "--reveal tells what is right" in text
+    assert "--reveal shows what is right" in text
     text = drawn("sudoku", TRAP, "--filled", WRONG, "--reveal")
     assert " wrong   r1c3 is 6, not 7.\n" in text
     assert "--reveal" not in text
@@ -216,7 +216,7 @@ def test_pencil_marks_that_were_removed_wrongly_are_pointed_out() -> None:
 
 
 def test_where_givens_are_not_told_apart_the_option_is_named() -> None:
-    assert "half-filled? PUZZLE --filled GRID tells" in drawn("sudoku", NONE)
+    assert "half-filled? PUZZLE --filled GRID shows" in drawn("sudoku", NONE)
     blocked = "12345678" + "." * 9 + "9" + "." * 63
     assert "R1c9 has no" not in drawn("sudoku", blocked)
     assert "r1c9 has no candidate left." in drawn("sudoku", blocked)

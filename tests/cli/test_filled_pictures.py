@@ -45,7 +45,7 @@ def test_mistakes_are_pointed_out_in_the_place_of_an_answer(command: str) -> Non
     assert found["check"]["reveal"] == {"r1c1": ".", "r5c3": "#"}
     text = drawn(command, HEART, "--filled", WRONG)
     assert " wrong   The cells r1c1 and r5c3 are wrong.\n" in text
-    assert "--reveal tells what is right" in text
+    assert "--reveal shows what is right" in text
 
 
 def test_a_picture_can_be_checked_without_a_word_of_the_solution() -> None:

@@ -121,7 +121,7 @@ ALL_OBJECTS = '{"schema": 1, "kind": "sudoku", "puzzle": 2, "source": null, "lin
 WRONG_FORMAT = "its last line is no answer of this command in this format"
 WRONG_HEADING = "its heading is another than this command writes in this format"
 WRONG_PUZZLE = "its last answer does not fit puzzle 1"
-WRONG_REST = "what stands behind its last whole line is no part of the next answer"
+WRONG_REST = "what comes after its last whole line is not part of the next answer"
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_rows_read_as_cut_are_told() -> None:
     (entry,) = entries("\n".join(SHORT), "sudoku")
     assert str(entry.board) == GRID
     (warning,) = entry.warnings
-    assert str(warning) == "test:1:1: 6 rows read as cut off behind the last digit"
+    assert str(warning) == "test:1:1: 6 rows read as cut off after the last digit"
 
 
 def test_utf_32_with_its_mark_is_read(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ from picsolve.sudoku.steps import SudokuTechnique
 #: In a chain the link before speaks of the same cell.
 _CHAIN_PHRASES = {
     **FORCING_PHRASES,
+    "link:without": "suppose {cell} is not {digit}",
     "link:cell": "so it is {digit} (its only other candidate)",
     "link:not-cell": "then it is not {digit}",
     "link:not-house": "then {cell} is not {digit} ({house})",

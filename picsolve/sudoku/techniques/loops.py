@@ -160,7 +160,7 @@ UNIQUE_LOOP = technique(
     unique_loops,
     RULES,
     "{in_order:and} make a ring of which each row, column and box has two cells or none. If they "
-    "held only {digits:and}, these could trade places, and the puzzle would have two solutions.",
+    "held only {digits:and}, these could be swapped, and the puzzle would have two solutions.",
     """A ring of cells that nearly all have the same two candidates.
 
 What to look for: cells with the same two candidates, each in a house with the next, until the ring
@@ -169,8 +169,8 @@ cells have further candidates, as in the types of unique rectangles: one cell (t
 the same digit (type 2), two in a house that make a naked subset with others (type 3), two in a
 house where one of the two digits is locked (type 4).
 
-Why it works: if the ring held only the two digits, they would take turns around it and could trade
-places, and each house would still have both. A puzzle with one solution does not allow that, so
+Why it works: if the ring held only the two digits, they would take turns around it and could be
+swapped, and each house would still have both. A puzzle with one solution does not allow that, so
 one cell holds a further candidate.
 
 Example: r1c1, r1c4, r6c4, r6c5, r3c5 and r3c1 have 2 and 7, and r3c1 also has 9. Then r3c1 is 9.
@@ -185,7 +185,7 @@ EXTENDED_RECTANGLE = technique(
     extended_rectangles,
     RULES,
     "{lines[0]:and} in {houses[0]} lie beside {lines[1]:and} in {houses[1]}. If they held only "
-    "{digits:and}, both lines would have all of these there and could trade them, and the puzzle "
+    "{digits:and}, both lines would have all of these there and could swap them, and the puzzle "
     "would have two solutions.",
     """Two lines in the same boxes that nearly have the same few digits side by side.
 
@@ -196,7 +196,7 @@ four candidates. Some cells have further candidates, as in the types of unique r
 (type 3), two in a house where one of the digits is locked (type 4).
 
 Why it works: if the cells held only these digits, each of the columns would have all of them there.
-Let the columns trade these cells: each row and each box still has the same digits, and so has each
+Let the columns swap these cells: each row and each box still has the same digits, and so has each
 column. A puzzle with one solution does not allow that, so one cell holds a further candidate.
 
 Example: r147c1 and r147c2 have 1, 2 and 5 between them, but r7c2 also has 8. Then r7c2 is 8.

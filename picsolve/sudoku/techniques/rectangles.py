@@ -202,12 +202,12 @@ def avoidable(grid: Grid) -> Iterator[Deadly]:
 
 _PATTERN = (
     "{cells:and} are the corners of a rectangle in two boxes. If they held only {digits:and}, "
-    "these could trade places, and the puzzle would have two solutions."
+    "these could be swapped, and the puzzle would have two solutions."
 )
 
 _AVOIDABLE = (
     "{cells:and} are the corners of a rectangle in two boxes, and none of them is given. If they "
-    "held {digits:and} crosswise, these could trade places, and the puzzle would have two "
+    "held {digits:and} crosswise, these could be swapped, and the puzzle would have two "
     "solutions."
 )
 
@@ -216,7 +216,7 @@ _DOC = """{what}
 What to look for: four open cells in two rows, two columns and two boxes, one of them with just two
 candidates, which the others can have as well. {look}
 
-Why it works: if the four cells held the two digits crosswise, the two could trade places, and each
+Why it works: if the four cells held the two digits crosswise, the two could be swapped, and each
 row, column and box would still have both. A puzzle with one solution does not allow that, so one
 of the cells holds another digit. {why} It matters that no corner is given, and that the givens have
 one solution; a candidate missing at a corner does no harm.
@@ -369,7 +369,7 @@ _AVOIDABLE_DOC = """{what}
 
 What to look for: four cells in two rows, two columns and two boxes, none of them given, {look}
 
-Why it works: if the four cells held the two digits crosswise, the two could trade places, and each
+Why it works: if the four cells held the two digits crosswise, the two could be swapped, and each
 row, column and box would still have both; the givens would not object. A puzzle with one
 solution does not allow that. {why}
 

@@ -172,7 +172,7 @@ FORCING_PHRASES = {
     "path:given": "{links:link}, it is so at once",
     "link": "",
     "link:with": "if {cell} is {digit}",
-    "link:without": "suppose {cell} is not {digit}",
+    "link:without": "if {cell} is not {digit}",
     "link:not-cell": "{cell} is not {digit} (same cell)",
     "link:not-house": "{cell} is not {digit} ({house})",
     "link:cell": "so {cell} is {digit} (its only other candidate)",

@@ -35,7 +35,7 @@ def parse(text: str) -> Board:
 def load(path: str | PathLike[str]) -> Iterator[Board]:
     """Every puzzle of a file, one by one, as `parse` gives them.
 
-    Raises `InputError` at what is no puzzle. `picsolve.formats.load` goes on behind it, and tells
+    Raises `InputError` at what is no puzzle. `picsolve.formats.load` goes on after it, and tells
     where each puzzle stands.
     """
     from picsolve import formats

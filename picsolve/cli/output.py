@@ -72,7 +72,7 @@ class Output:
         self.picked = 0  #: puzzles that passed the filters
         self.verdicts: Counter[str] = Counter()
         self.errors = 0  #: what was told of wrong input
-        self.is_resumable = False  #: whether a later run may go on behind the last answer
+        self.is_resumable = False  #: whether a later run may go on after the last answer
         self.display: Any = style.display(self.stream) if style.format == "text" else None
         self._told: set[str] = set()
         self._in_array = False

@@ -54,7 +54,7 @@ class ReportObjects:
 
 
 class ReportLines:
-    """The line of `picsolve check`, lines behind two blanks, an empty line."""
+    """The line of `picsolve check`, lines after two blanks, an empty line."""
 
     def __init__(self, output: Output) -> None:
         self.output = output
@@ -102,7 +102,7 @@ def _is_seen_of_two(details: Details) -> bool:
 
 
 def parts(details: Details, most: int | None = None) -> Iterator[tuple[str, str]]:
-    """What there is to say beside the verdict: labels, and what stands behind each; at most so many
+    """What there is to say beside the verdict: labels, and what stands after each; at most so many
     single givens that would leave one solution."""
     if details.asked.kind == "sudoku" and is_puzzle(details.asked):
         count = 81 - str(details.asked.board).count(".")

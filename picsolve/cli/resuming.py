@@ -1,7 +1,7 @@
-"""`--resume`: go on behind the answers that a file has, once it is sure that they are of this run.
+"""`--resume`: go on after the answers that a file has, once it is sure that they are of this run.
 
 What is written for a puzzle begins in a way that is known before it is solved: with its number and
-its place, or with its givens. So the last whole answer, and a torn one behind it, can be held to
+its place, or with its givens. So the last whole answer, and a torn one after it, can be held to
 the puzzles that they have to be of. Nothing is changed in a file that does not fit.
 """
 
@@ -38,7 +38,7 @@ _PLACE = ("schema", "kind", "puzzle", "source", "line")
 
 
 def continued(path: str, style: Style, inputs: Inputs, command: str) -> Output:
-    """The output into a file behind the answers that it has; the inputs are those after them.
+    """The output into a file after the answers that it has; the inputs are those after them.
 
     `command` is what the schema calls the command. Raises a usage error, with the file untouched,
     where it holds anything else.
@@ -206,7 +206,7 @@ class _Kept(NamedTuple):
     lines: int
     first: str
     last: str
-    end: int  #: behind the last whole one
+    end: int  #: after the last whole one
     rest: str
 
 
@@ -238,7 +238,7 @@ def _skipped(
     items: Iterator[Item], count: int, *, counts_errors: bool
 ) -> tuple[Asked | Unread | None, int, Iterator[Item]]:
     """The last of so many inputs that have answers, how many of them are missing, and what is
-    behind them."""
+    after them."""
     last = None
     while count and (item := next(items, None)) is not None:
         if isinstance(item, AskedRun):

@@ -61,7 +61,7 @@ def read_clue(
 ) -> ClueLine:
     """A clue written as numbers with commas or blanks between them; nothing is an empty line.
 
-    The text begins in the column `first`. With `hues` each number may have a colour's key behind
+    The text begins in the column `first`. With `hues` each number may have a colour's key after
     it, and has the `default` otherwise.
     """
     text = narrow(text)

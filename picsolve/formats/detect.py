@@ -61,7 +61,7 @@ _SUDOKU_LIKE = {"html": "sudoku_page", "json": "sudoku_json"}
 _NONOGRAM_XML = re.compile(
     r"<(?:!doctype\s+pbn|puzzleset|puzzle|source|title|clues)\b", re.IGNORECASE
 )
-#: A grid behind the size that it is to have.
+#: A grid after the size that it is to have.
 _SIZED = re.compile(r"([1-9]\d?)\s*[x×]\s*\1\s*:\s*(?=[0-9A-Za-z.*_-]{16,}$)")
 #: The beginning of an array that has its first row in the next line.
 _OPEN_ARRAY = re.compile(r"(?:[\w\s:\[\]<>*.,]{1,80}=\s*[\[({]|[\[(])\s*[\[({]?\s*")
@@ -121,7 +121,7 @@ _HELP = later(
 def read_lines(lines: Lines, kind: str | None) -> Found:
     """Find the format and hand the lines to its reader.
 
-    Lines that cannot be decoded are told; behind one the format is sought anew.
+    Lines that cannot be decoded are told; after one the format is sought anew.
     """
     lines.kind = kind
     is_empty = True
@@ -182,7 +182,7 @@ class _Start:
         self.section: list[str] = []
         self.first = 0  # the number of the first line with a meaning
         self.format: str | None = None
-        self.begun: str | None = None  # what it is unless a line behind tells otherwise
+        self.begun: str | None = None  # what it is unless a later line tells otherwise
         self.is_letter = True  # whether the section is words of a person so far
 
     def look(self, lines: Lines) -> None:

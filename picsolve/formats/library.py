@@ -27,7 +27,7 @@ class LibraryLine:
     """A position of the regression library, and what one technique has to make of it.
 
     code          four digits, such as `0904`
-    variant       the character behind the dash, or nothing
+    variant       the character after the dash, or nothing
     must_fail     (variant `x`) the technique has to find nothing
     siamese       a fifth digit at the code, or nothing: two fish in one
     candidates    the third field as it stands: the digits that matter

@@ -51,7 +51,7 @@ def to_lp(puzzle: Puzzle) -> str:
 def _line(
     line: str, clue: Clue, length: int, covering: Covering, names: list[str]
 ) -> Iterator[str]:
-    """The constraints for one line: each block has one place, behind that of the block before."""
+    """The constraints for one line: each block has one place, after that of the block before."""
     first, slack = 0, length - room(clue)
     before: list[tuple[str, int]] = []
     for number, block in enumerate(clue, 1):

@@ -3,7 +3,7 @@
 The packing is that of Lempel, Ziv and Welch, with numbers that grow wider. A number names a piece
 of text; 0 and 1 stand before a character of 8 or 16 bits that is new and becomes a piece, and 2
 ends the text; characters are units of UTF-16. Each piece, with the first character of the one
-behind it, is a piece from then on.
+after it, is a piece from then on.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _number(bits: Iterator[int], width: int) -> int:
 
 
 def pack(text: str) -> str:
-    """The text packed, with `=` behind it up to a multiple of four signs."""
+    """The text packed, with `=` after it up to a multiple of four signs."""
     data = text.encode("utf-16-le", "surrogatepass")
     units = [chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2)]
     width, bits = _Width(), list[int]()

@@ -1,8 +1,8 @@
 """`.g`, the files of Mirek and Petr Olšák's solver, which colour puzzles are often written in.
 
-Text, then `#d` and a line for each colour (its sign in pictures, `:`, its sign behind numbers, the
+Text, then `#d` and a line for each colour (its sign in pictures, `:`, its sign after numbers, the
 colour, a name), then `:` before the rows and `:` before the columns, a clue a line. The colour with
-the sign 0 is the background, one without a sign behind numbers is that of all without a sign.
+the sign 0 is the background, one without a sign after numbers is that of all without a sign.
 """
 
 from __future__ import annotations

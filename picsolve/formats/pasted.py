@@ -68,7 +68,7 @@ def is_prose(line: str) -> bool:
 
 
 def link_in(line: str) -> re.Match[str] | None:
-    """The link in a line, as `link`, if it is one to a sudoku and not behind cells."""
+    """The link in a line, as `link`, if it is one to a sudoku and not after cells."""
     match = _LINK.match(line)
     if not match or not _TO_SUDOKU.search(match["link"]):
         return None

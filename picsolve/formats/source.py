@@ -179,7 +179,7 @@ class Lines(Iterator[str]):
         return found
 
     def _after(self, size: int) -> str | None:
-        """The line behind a run of that size."""
+        """The line after a run of that size."""
         assert self._all is not None
         line = self._all[self.number + size] if self.number + size < len(self._all) else None
         return line.rstrip("\r\n\x1a") if isinstance(line, str) else None

@@ -33,7 +33,7 @@ _NONOGRAM = re.compile(
     r"<(?:\?xml|!doctype|pbn|puzzleset)\b|savefile\s*:|\d+x\d+:\d)",
     re.IGNORECASE,
 )
-#: No sudoku in one line is longer, whatever is written behind it, but for a link.
+#: No sudoku in one line is longer, whatever is written after it, but for a link.
 LONGEST_ROW = 20_000
 HELP_LINE = later(
     "a sudoku is 81 characters in one line, or nine lines of nine; . or 0 is an empty cell"

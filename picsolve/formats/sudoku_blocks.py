@@ -75,7 +75,7 @@ class Blocks:
         self.is_hopeless = False  # whether the last rows were wrong
 
     def skips(self, line: str) -> bool:
-        """Whether a line behind many wrong rows is the next of them."""
+        """Whether a line after many wrong rows is the next of them."""
         return self.is_hopeless and bool(_TOO_FEW.match(line))
 
     @property
@@ -253,7 +253,7 @@ class Blocks:
         return Entry(grid, self.lines.source, rows[0].line, title, warnings=warnings)
 
     def _told_short(self, rows: list[Row]) -> Iterator[InputError]:
-        """What is to be said of rows that were read as if blanks behind them had been cut off: one
+        """What is to be said of rows that were read as if blanks after them had been cut off: one
         that was lost elsewhere would have moved cells."""
         short = [row for row in rows if row.short]
         if short:
@@ -298,7 +298,7 @@ class Blocks:
         )
 
     def _too_many(self, rows: list[Row]) -> InputError:
-        """The error for rows behind whole grids, or for one too many among them."""
+        """The error for rows after whole grids, or for one too many among them."""
         whole = len(rows) - len(rows) % 9
         row = rows[whole]
         told = say("row {number} is too many: a grid has 9 rows", number=whole + 1)

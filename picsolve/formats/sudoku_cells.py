@@ -223,7 +223,7 @@ def marks_of_729(text: str, line: int, column: int, lines: Lines) -> list[Token]
 def wrong_count(
     what: str, found: int, wanted: int, noun: str, token: Token, lines: Lines
 ) -> InputError:
-    """The error for too few or too many: the caret is behind the last, or under those too many."""
+    """The error for too few or too many: the caret is after the last, or under those too many."""
     if found < wanted:
         column, span = token.column + len(token.text), 1
         note = say("{cells} missing", cells=plural(wanted - found, noun))

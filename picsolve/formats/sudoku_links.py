@@ -23,7 +23,7 @@ _CELLS = re.compile(r"(?<![0-9A-Za-z._*-])[0-9._*xX-]{60,}(?![0-9A-Za-z])")
 _PACKED = re.compile(r"(?:[?&]load=|(?:[?&]puzzleid=|/|^)fpuz(?:zles)?)(?P<text>[^&#?]*)")
 _OTHER_PACKED = re.compile(r"(?:[?&]puzzleid=|/|^)(?P<kind>scl|ctc)[0-9A-Za-z+/=%$-]{40,}")
 _WIKI = re.compile(r"(?:^|=)(?P<text>S9[A-Z][^&#]*)")
-#: What a sentence has behind a link.
+#: What a sentence has after a link.
 _BEHIND = ".,;:!?)\"'>`]"
 
 

@@ -65,7 +65,7 @@ class Row:
     unlabelled: InputError | None = None  #: what is wrong with the row if that is no label
     dust: list[Token] = field(default_factory=list)  #: letters that were read as digits
     minus: Token | None = None  #: a -1 that was read as an open cell
-    short: InputError | None = None  #: what is wrong unless blanks were cut off behind it
+    short: InputError | None = None  #: what is wrong unless blanks were cut off after it
 
     @property
     def span(self) -> int:
@@ -76,7 +76,7 @@ class Row:
 
 @dataclass(slots=True)
 class Whole:
-    """A line with all 81 cells, and the text behind them with its column; `before` is an id."""
+    """A line with all 81 cells, and the text after them with its column; `before` is an id."""
 
     tokens: list[Token]
     rest: str = ""
@@ -97,7 +97,7 @@ def is_border(line: str) -> bool:
 
 
 def in_columns(line: str, number: int) -> Whole | None:
-    """The grid of a line of a table: in quotes, or behind an id, as `1,53..7…,hard` has it."""
+    """The grid of a line of a table: in quotes, or after an id, as `1,53..7…,hard` has it."""
     match = _OF_EXCHANGE.match(line) or _IN_COLUMNS.match(line) or _TOLD.match(line)
     if not match or not (match["before"] or match["quote"]) or _LONG_CELLS.search(match["before"]):
         return None
@@ -211,7 +211,7 @@ def _spread(tokens: list[Token], joined: str) -> list[Token] | None:
         return tokens
     if _are_marks(tokens) and len({len(token.text) for token in tokens}) > 1:
         return None  # a row, however many candidates there are in all
-    is_slip = len(tokens) > 1 and max(len(token.text) for token in tokens) > 60  # behind an id
+    is_slip = len(tokens) > 1 and max(len(token.text) for token in tokens) > 60  # after an id
     if len(joined) == 81 and not is_slip and any(token.text != DIGITS for token in tokens):
         return _characters(tokens)
     return None
@@ -248,7 +248,7 @@ def _wrong_spread(tokens: list[Token], joined: str, lines: Lines) -> Whole:
             if _unsigned(char) not in CELL_CHARS:
                 raise bad_cell(char, lines)
     for token in tokens:
-        if len(token.text) > 60:  # the grid itself, behind an id
+        if len(token.text) > 60:  # the grid itself, after an id
             raise wrong_count(say("the grid"), len(_unsigned(token)), 81, "cell", token, lines)
     raise wrong_count(say("the grid"), len(joined), 81, "cell", tokens[-1], lines)
 

@@ -22,7 +22,7 @@ _BETWEEN = " \t,;|\"'"
 
 
 def title_after(text: Token, grid: Grid, lines: Lines) -> str:
-    """The title that stands behind a grid, without the solution that tables have there.
+    """The title that stands after a grid, without the solution that tables have there.
 
     What follows `#` or `//` may be anything. Raises InputError for what else is no title.
     """

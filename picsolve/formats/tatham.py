@@ -25,7 +25,7 @@ _HELP = later(
     "a game ID is WIDTHxHEIGHT: and a clue for each column, then each row, as in 2x2:1/1/1/1"
 )
 _HELP_KNOWN = later("known cells are letters, each as far in the alphabet as the next cell is away")
-#: What `z` leaps over, without a cell behind.
+#: What `z` leaps over, without a cell after it.
 _LEAP = 25
 
 
@@ -63,7 +63,7 @@ def read_game_id(line: str, lines: Lines) -> Puzzle | Picture:
 def read_description(
     text: str, size: tuple[int, int], lines: Lines, number: int, start: int
 ) -> Puzzle | Picture:
-    """What stands behind the colon of a game ID, from the column `start` on."""
+    """What stands after the colon of a game ID, from the column `start` on."""
     (width, height), (text, comma, known) = size, text.partition(",")
     if letters := re.search(r"[A-Za-z_]+", text):
         message = say("this is a game ID of another game, not of Pattern")

@@ -53,7 +53,7 @@ def test_every_command_has_the_option(command: click.Command) -> None:
         (("generate", "sudoku", "--clues", "5"), "数独"),
     ],
 )
-def test_commands_without_formats_for_programs_take_it_before_or_behind(
+def test_commands_without_formats_for_programs_take_it_before_or_after(
     arguments: tuple[str, ...], told: str
 ) -> None:
     for asked in (("--lang", "ja", *arguments), (*arguments, "--lang", "ja")):

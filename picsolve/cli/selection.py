@@ -1,4 +1,5 @@
-"""Techniques by name: a key, or else a name, an alias, a HoDoKu code or a family."""
+"""Techniques by name: a key, or else a name, an alias, a HoDoKu code or a family, or else words
+of keys."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 #: How like a name has to be to be suggested.
 _CLOSE = 0.7
+#: Words of keys have at least so many letters: `x` would be `x-wing`, `x-chain` and more.
+_SHORTEST = 3
 _LIST = later("`picsolve techniques` lists them.")
 
 
@@ -34,17 +37,17 @@ def find_techniques(
     names: Iterable[str], techniques: Sequence[Technique[Any, Any]]
 ) -> list[Technique[Any, Any]]:
     """The techniques with any of the names, in the order of the catalogue; where one has a name as
-    its key, no other is meant by it.
+    its key, no other is meant by it. What is no name stands for all whose keys have these words:
+    `exocet`, `unique-rectangle`.
 
     Raises a usage error for a name that none of them has.
     """
     wanted = set()
     for plain in map(plain_name, names):
-        named = [technique for technique in techniques if plain in names_of(technique)]
-        if not named:
+        keys = _keys_of(plain, techniques) or _keys_with(plain, techniques)
+        if not keys:
             known = {name for technique in techniques for name in names_of(technique)}
             raise click.UsageError(f"{_reason(plain, known)} {say(_LIST)}")
-        keys = {technique.key for technique in named}
         wanted |= keys & {plain} or keys
     return [technique for technique in techniques if technique.key in wanted]
 
@@ -58,9 +61,26 @@ def find_of_kinds(names: Sequence[str], kinds: Sequence[str]) -> list[Technique[
     found = []
     for kind in kinds:
         own = catalogue(kind)
-        known = {name for technique in own for name in names_of(technique)}
-        found += find_techniques([name for name in names if plain_name(name) in known], own)
+        for_own = []
+        for name in names:
+            plain = plain_name(name)
+            is_name = _keys_of(plain, everything)
+            if (_keys_of if is_name else _keys_with)(plain, own):
+                for_own.append(name)
+        found += find_techniques(for_own, own)
     return found
+
+
+def _keys_of(name: str, techniques: Sequence[Technique[Any, Any]]) -> set[str]:
+    """The keys of the techniques that have a name."""
+    return {technique.key for technique in techniques if name in names_of(technique)}
+
+
+def _keys_with(words: str, techniques: Sequence[Technique[Any, Any]]) -> set[str]:
+    """The keys that have whole words in them, one after the other."""
+    if len(words) < _SHORTEST:
+        return set()
+    return {technique.key for technique in techniques if f"-{words}-" in f"-{technique.key}-"}
 
 
 def _reason(name: str, known: Iterable[str]) -> str:

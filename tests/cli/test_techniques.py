@@ -45,6 +45,26 @@ def test_a_technique_is_found_by_any_of_its_names(name: str, keys: set[str]) -> 
     assert {json.loads(line)["key"] for line in lines} == keys
 
 
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [("exocet", 2), ("medusa", 6), ("3d-medusa", 6), ("Unique Rectangle", 6), ("kraken", 2)],
+)
+def test_words_of_keys_stand_for_all_that_have_them(words: str, number: int) -> None:
+    result = run("techniques", words, "--jsonl")
+    assert result.exit_code == 0
+    listed = [json.loads(line)["key"] for line in result.stdout.splitlines()]
+    assert len(listed) == number
+    plain = words.lower().replace(" ", "-").removeprefix("3d-")
+    assert all(f"-{plain}-" in f"-{key}-" for key in listed)
+    for option in ("--only", "--without"):
+        assert run("sudoku", TRAP, option, words).exit_code in (0, 1)
+
+
+@pytest.mark.parametrize("name", ["x", "un", "exo", "rectangle-unique"])
+def test_parts_of_words_are_no_names(name: str) -> None:
+    assert run("techniques", name).exit_code == 2
+
+
 def test_an_explanation_has_the_facts_and_the_three_parts() -> None:
     text = run("techniques", "als-death-blossom").stdout
     assert text.startswith("Death Blossom\n")

@@ -263,6 +263,7 @@ def _technique(
     return Technique(
         key=f"medusa-{rule}",
         name=f"3D Medusa: {name}",
+        aliases=("3d-medusa",),
         family="coloring",
         tier=Level.UNFAIR,
         find=find,

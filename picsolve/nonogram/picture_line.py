@@ -153,6 +153,21 @@ class Line:
         end = self.width - 1
         return tuple(Range(end - at.last, end - at.first) for at in self.mirror.leftmost[::-1])
 
+    def is_filled_by(self, packing: Sequence[Range]) -> bool:
+        """Whether a packing, of all blocks, leaves no filled cell uncovered: then it is a way to
+        fill the line."""
+        return not self.filled & ~sum(span(at.first, at.last) for at in packing)
+
+    def may_begin(self, block: int, first: int) -> bool:
+        """Whether in some way to fill the line the block begins at this cell."""
+        return bool(self.starts and self.starts[block] >> first & 1)
+
+    @cached_property
+    def is_packed_by_range(self) -> bool:
+        """Whether a packing is none but for the blocks' ranges: it leaves filled cells uncovered,
+        and the line cannot be filled so."""
+        return not (self.is_filled_by(self.leftmost) and self.is_filled_by(self.rightmost))
+
     @cached_property
     def reach(self) -> tuple[Range, ...]:
         """For each block all cells from its leftmost to its rightmost place."""

@@ -28,7 +28,7 @@ from picsolve.nonogram.picture import (
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.cells import cell_segments, color_cells, sign
 from picsolve.render.explain import shown
-from picsolve.render.packings import packings, places_of
+from picsolve.render.packings import bounds, packings, places_of
 from picsolve.render.paint import Paint
 from picsolve.render.theme import Theme
 from picsolve.render.wrapping import padded
@@ -144,6 +144,8 @@ class LineView:
             yield Strip(say("look at"), evidence, True)
         for label, packing in self._packings():
             yield Strip(label, self._packing(packing, width))
+        for label, block, reach in bounds(self.line, self.step.facts):
+            yield Strip(label, self._reach(block, reach, width))
         yield from self._places(width)
         yield from self._new_ranges(width)
         if after != before:
@@ -225,6 +227,14 @@ class LineView:
             segments.append(self._block(i, int(self.line.clue[i]), at, width))
             end = at.last + 1
         return [*segments, *self._between(end, self.line.width, width)]
+
+    def _reach(self, block: int, reach: Range, width: int) -> list[Segment]:
+        """The cells between which a block lies."""
+        return [
+            *self._between(0, reach.first, width),
+            self._block(block, reach, reach, width),
+            *self._between(reach.last + 1, self.line.width, width),
+        ]
 
     def _block(self, i: int, told: int | Range, at: Range, width: int) -> Segment:
         """These cells in the colour of a block, with what is told of it in the middle."""

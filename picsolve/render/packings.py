@@ -3,24 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from picsolve.nonogram.picture import Line, LineName, Range, span
+from picsolve.nonogram.picture import Line, LineName, Range, runs, span
 from picsolve.words import say
 
 _MOST_PLACES = 5  # of a block whose every place is shown
+_MOST_BOUNDS = 4  # of so many blocks it is shown between which cells they lie
 
 #: What a packing is called, and the place of each of its blocks.
 Packing = tuple[str, Mapping[int, Range]]
 
 
+class Bound(NamedTuple):
+    """The cells between which some blocks lie; shown in the colour of the first of them."""
+
+    label: str
+    block: int
+    reach: Range
+
+
+def bounds(line: Line, facts: Mapping[str, Any]) -> list[Bound]:
+    """Between which cells blocks lie, where a step with these facts speaks of that; or of blocks
+    packed to an end in a way in which the line cannot be filled, as rules do that look at little.
+    """
+    if isinstance(facts.get("left"), Range) and len(facts.get("blocks") or ()) == 1:
+        return _of_blocks(line, facts, facts.get("gap")) if facts["variant"] == "within" else []
+    if isinstance(facts.get("nearest"), Range):
+        (block,), at = facts["blocks"], facts["nearest"]
+        if line.may_begin(block.position, at.first):
+            return []
+        return _of_blocks(line, facts, _around(line, facts))
+    if far := _far(facts):
+        return [
+            _bound([block.position for block in item.blocks], item.reach)
+            for item in far[:_MOST_BOUNDS]
+        ]
+    tells_packings = isinstance(facts.get("leftmost"), tuple) or _tells_reach(facts)
+    return _of_blocks(line, facts) if tells_packings and line.is_packed_by_range else []
+
+
+def _of_blocks(line: Line, facts: Mapping[str, Any], within: Range | None = None) -> list[Bound]:
+    """Each block that the step rests on, in these cells or all that it reaches; none of many."""
+    blocks = [block.position for block in facts.get("blocks") or ()] or range(len(line.clue))
+    few = blocks if len(blocks) <= _MOST_BOUNDS else ()
+    return [_bound([block], within or line.reach[block]) for block in few]
+
+
+def _bound(blocks: Sequence[int], reach: Range) -> Bound:
+    numbers = ",".join(map(str, runs(sum(1 << block for block in blocks))))
+    return Bound(say("range {number}", number=numbers), blocks[0], reach)
+
+
+def _around(line: Line, facts: Mapping[str, Any]) -> Range:
+    """All places of a block that covers some cells near a wall, on this side of the wall."""
+    seen, wall = facts.get("cell") or facts["run"], facts["wall"]
+    length = facts["blocks"][0].length
+    first, last = max(seen.last - length + 1, 0), min(seen.first + length - 1, line.width - 1)
+    if wall.last >= facts["nearest"].last:
+        return Range(first, min(last, wall.last))
+    return Range(max(first, wall.first), last)
+
+
 def packings(line: Line, name: LineName, facts: Mapping[str, Any], is_open: int) -> list[Packing]:
-    """Where the blocks lie packed to either end, as far as a step with these facts speaks of it.
+    """Where the blocks lie packed to either end, as far as a step with these facts speaks of it,
+    and not of the ranges that it rests on (`bounds`).
 
     If it does not, the first and the last way to fill the line, which may be the same; but not
     where both cover one of the cells that the step leaves open, `is_open`, a bit set: it does not
     rest on them, and a reader would look for that cell in it.
     """
+    if bounds(line, facts):
+        return []
     ends = _end_names(name.is_column)
     if isinstance(facts.get("left"), Range) and len(facts.get("blocks") or ()) == 1:
         (block,) = facts["blocks"]
@@ -89,12 +143,16 @@ def places_of(item: Any) -> Iterable[Range]:
 
 def _tells_reach(facts: Mapping[str, Any]) -> bool:
     """Whether a step says that blocks can only lie in some cells, or how far colours reach."""
-    variant = facts.get("variant") or ""
-    if "crossings" in facts or variant in ("reach", "order"):
+    if "crossings" in facts or facts.get("variant") in ("reach", "order"):
         return True
-    if variant.startswith("longest"):  # as long as any block: no word of why it is not another
-        return False
-    return any(getattr(why, "variant", "") == "far" for why in facts.get("why") or ())
+    return bool(_far(facts))
+
+
+def _far(facts: Mapping[str, Any]) -> list[Any]:
+    """The blocks of which a step says in which cells alone they can lie."""
+    if (facts.get("variant") or "").startswith("longest"):
+        return []  # as long as any block: no word of why it is not another
+    return [why for why in facts.get("why") or () if getattr(why, "variant", "") == "far"]
 
 
 def _extremes(line: Line) -> Iterator[tuple[Range, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -12,16 +12,24 @@ import pytest
 
 from picsolve import load, solve
 from picsolve.core import Contradiction, Outcome, Step, Trace
-from picsolve.nonogram.picture import Bar, Change, Fill, Line, LineName, Picture
+from picsolve.nonogram.picture import Bar, Change, Fill, Line, LineName, Picture, span
 from picsolve.nonogram.puzzle import BACKGROUND, Color, Puzzle
 from picsolve.nonogram.techniques import TECHNIQUES
 from picsolve.nonogram.techniques.both_ways import BOTH_WAYS
 from picsolve.nonogram.techniques.contradiction import CONTRADICTION
 from picsolve.nonogram.techniques.edges import EDGE
 from picsolve.render.explain import Narrator
-from picsolve.render.line_strips import BrokenLine, LineView, line_of
+from picsolve.render.line_strips import (
+    BrokenLine,
+    LineView,
+    crossed_lines,
+    line_of,
+    shown_line,
+)
 from picsolve.render.nonogram_view import NonogramView
+from picsolve.render.packings import bounds, packings
 from picsolve.render.theme import Depth, Theme
+from tests.nonogram.traces import Taken, of_examples, of_puzzles
 from tests.render.drawing import text
 from tests.test_nonogram_tables import LINE_TECHNIQUES, TABLES, lines_of, steps_in, table_line
 
@@ -76,8 +84,8 @@ def test_every_block_that_may_have_a_run_is_shown_in_its_places() -> None:
     drawn = strips("inner-glue", [3, 2, 3], "????.#???????", "###..##.###..")
     assert drawn[3:] == [
         "look at              ^^",
-        "leftmost   ==3===· · =2==· ==3===· ·",
-        "rightmost  · ==3===· ##· =2==· ==3===",
+        "range 1    ==1-4===· ##· · · · · · ·",
+        "range 3    · · · · · ##· · ===9-13===",
         "block 2    · · · · · =2==· · · · · ·",
         "after      ? ? ? ? . ##++? ? ? ? ? ?",
     ]
@@ -146,12 +154,79 @@ def test_every_step_of_the_tables_can_be_drawn(key: str, is_column: bool) -> Non
             labels = [row[:11].strip() for row in shown.splitlines()]
             assert {"clue", "before"} < {*labels}
             assert ("after" in labels) == any(isinstance(it, Fill) for it in step.changes)
-            has_blocks = any(label.startswith("block ") for label in labels)
+            has_blocks = any(label.startswith(("block ", "range ")) for label in labels)
             has_ends = {*ends} <= {*labels} or "only way" in labels
             if not has_blocks and not has_ends and line.clue:
                 assert "nearest" in step.facts or common(line) & ~filled_after(line, step)
             drawn += 1
     assert drawn
+
+
+@pytest.mark.parametrize("taken", [of_examples, of_puzzles])
+def test_packings_are_ways_to_fill_the_line(taken: Callable[[], Iterable[Taken]]) -> None:
+    """Else the cells between which blocks lie are shown, and no sentence speaks of packings."""
+    shown = bounded = 0
+    for picture, step in taken():
+        for name in filter(None, (shown_line(step), *crossed_lines(step))):
+            line = picture.line(name)
+            if line.starts is None:
+                continue  # in a branch: the line is about to be found broken
+            drawn = packings(line, name, step.facts, is_open=0)
+            for _, packing in drawn:
+                covered = reduce(or_, (span(*place) for place in packing.values()), 0)
+                assert not line.empty & covered
+                assert len(packing) < len(line.clue) or not line.filled & ~covered
+                assert all(line.starts[i] >> at.first & 1 for i, at in packing.items())
+                shown += 1
+            for _, block, reach in bounds(line, step.facts):
+                places = line.starts[block]
+                first, last = (places & -places).bit_length() - 1, places.bit_length() - 1
+                assert reach.first <= first
+                assert last + line.clue[block] - 1 <= reach.last
+                assert not drawn
+                bounded += 1
+            if "ushed to its start" in NARRATOR.full(step):
+                assert drawn
+    assert shown > 10
+    assert bounded > 3
+
+
+@pytest.mark.parametrize(
+    ("key", "clue", "cells", "solution", "strip", "told"),
+    [
+        (
+            *("overlap", [2, 3], "???###????", "##.###...."),
+            "range 1    1-2=· ######· · · ·",
+            "In row 1 (2 3) block 1 (2) can only lie in cells 1-2. So r1c1-2 are filled.",
+        ),
+        (
+            *("forcing", [5, 1], ".?????#?.??.????", "...#####..#....."),
+            "range 1    · =====2-8======· · · · · · · ·",
+            "In row 1 (5 1) block 1 (5) is too long for every gap but that in cells 2-8. Wherever "
+            "the block lies in these cells, it covers cells 4-6: r1c4-6 are filled.",
+        ),
+        (
+            *(
+                "glue-last",
+                [9, 8],
+                "???????????#?#?####???..??????",
+                "#########..########...........",
+            ),
+            "range 2    · · · · · · · · · · · ========12-22=========· · · · · · · ·",
+            "In row 1 (9 8) the last cell that is left for block 2 (8) is cell 22, as the gap in "
+            "cells 25-30 is too small. The filled cell 19 is so near to it that it must be part of "
+            "the block, which therefore covers cells 15-19: r1c15 is filled.",
+        ),
+    ],
+)
+def test_what_is_no_way_to_fill_the_line_is_shown_as_a_range(
+    key: str, clue: list[int], cells: str, solution: str, strip: str, told: str
+) -> None:
+    drawn = strips(key, clue, cells, solution, 90)
+    assert strip in drawn
+    assert not any(line.startswith(ENDS) for line in drawn)
+    step = next(steps_of(key, one_row(clue, cells, solution)))
+    assert NARRATOR.full(step) == told
 
 
 def common(line: Line) -> int:

@@ -121,7 +121,7 @@ def _codes(theme: Theme, name: str) -> str:
 def strips(picture: Picture, step: Step[Any], width: int = 124) -> dict[str, str]:
     """The lines of the panel of a row step, by their labels."""
     lines = text(NonogramView(picture, step, narrator=NONOGRAM), width).splitlines()
-    names = ("before", "leftmost", "rightmost", "after")
+    names = ("before", "leftmost", "rightmost", "range 1", "after")
     return {
         name: line.partition(name)[2].strip() for name in names for line in lines if name in line
     }
@@ -144,13 +144,15 @@ def test_without_packings_of_its_own_a_step_shows_the_first_and_last_way_to_fill
     assert strips(picture, less) == {"before": "? ? ? ? ##?", "after": "? ? ? ? ##><"}
 
 
-def test_a_filled_cell_that_a_packing_does_not_cover_stays_filled() -> None:
+def test_packings_that_leave_a_filled_cell_uncovered_are_shown_as_a_range() -> None:
     puzzle = Puzzle.from_lengths([[2]], [[], [1], [1], [], []])
     row = LineName(False, 0)
     picture = Picture.blank(puzzle).apply((Fill(row, 0b10, 0),))
     facts = {"line": row, "leftmost": (Range(0, 1),), "rightmost": (Range(3, 4),)}
     step = Step("overlap", (Fill(row, 0b100, 0),), (Mark(Role.LINE, row),), facts)
-    assert strips(picture, step)["rightmost"] == "· ##· =2=="
+    drawn = strips(picture, step)
+    assert drawn["range 1"] == "===1-5===="
+    assert not {"leftmost", "rightmost"} & drawn.keys()
 
 
 def test_one_way_to_fill_a_line_needs_no_strips() -> None:

@@ -185,8 +185,17 @@ def forcing(line: Line) -> Iterator[Deduction]:
                 left=Range(gap.first, common.last),
                 right=Range(common.first, gap.last),
                 common=common,
-                variant="exact" if gap.size == length else "moving",
+                variant=_freedom(line, block, gap),
             )
+
+
+def _freedom(line: Line, block: int, gap: Range) -> str:
+    """Whether a block fills its gap; can be at both ends of it; or not, for other filled cells."""
+    length = line.clue[block]
+    if gap.size == length:
+        return "exact"
+    reaches_both = all(line.may_begin(block, it) for it in (gap.first, gap.last - length + 1))
+    return "moving" if reaches_both else "within"
 
 
 def _why_only(line: Line, block: int, gap: Range) -> str:
@@ -282,6 +291,8 @@ FORCING = Technique(
         "number": "{item}",
         "full:exact": "In {line} ({clue:number: }) {blocks} is too long for every gap but that in "
         "{gap.cells}, and fills it: {result}.",
+        "full:within": "In {line} ({clue:number: }) {blocks} is too long for every gap but that in "
+        "{gap.cells}. Wherever the block lies in these cells, it covers {common.cells}: {result}.",
     },
     score=2,
     aliases=("forced-gap",),

@@ -19,6 +19,8 @@ class Shared(NamedTuple):
     fixed    they leave it one place
     known    it is known to lie within its reach, which is narrower than the cells alone make it
     pinned   likewise, and that leaves it one place
+    ranges   the packings show no more than its reach: the line cannot be filled in these ways
+    only     likewise, and that leaves it one place
     """
 
     block: Numbered
@@ -80,7 +82,7 @@ def overlap(line: Line) -> Iterator[Deduction]:
             shared=tuple(shared),
             leftmost=line.leftmost,
             rightmost=line.rightmost,
-            variant=_together({item.variant for item in shared}),
+            variant=_together(line, {item.variant for item in shared}),
         )
 
 
@@ -88,12 +90,17 @@ def _freedom(line: Line, block: int) -> str:
     """Whether a block can move, and whether it is ranges that keep it where it is: see `Shared`."""
     is_fixed = line.leftmost[block] == line.rightmost[block]
     if line.reach[block] == by_cells(line).reach[block]:
+        if line.is_packed_by_range:
+            return "only" if is_fixed else "ranges"
         return "fixed" if is_fixed else "moving"
     return "pinned" if is_fixed else "known"
 
 
-def _together(variants: set[str]) -> str:
-    """Whether all blocks are fixed, none can move, or some can."""
+def _together(line: Line, variants: set[str]) -> str:
+    """Whether all blocks are fixed, none can move, or some can; or whether the packings tell no
+    more than the blocks' ranges."""
+    if line.is_packed_by_range:
+        return "ranges"
     if variants == {"fixed"}:
         return "fixed"
     return "pinned" if variants <= {"fixed", "pinned"} else "moving"
@@ -137,7 +144,7 @@ def unreachable(line: Line) -> Iterator[Deduction]:
 def _reach(line: Line, block: int) -> Reach:
     reach, left, right = line.reach[block], line.leftmost[block], line.rightmost[block]
     variant = "known" if line.ranges[block] == reach else _freedom(line, block)
-    if variant == "pinned":
+    if variant in ("pinned", "ranges", "only"):
         variant = "known"
     return Reach(Numbered(block, line.clue[block]), reach, left, right, variant)
 
@@ -167,7 +174,11 @@ OVERLAP = Technique(
         "both:fixed": "{block} cannot move: it is in {left.cells}",
         "both:known": "{block}, known to lie in {reach.cells}, covers cells {left} and {right}",
         "both:pinned": "{block} cannot move: it is known to be in {left.cells}",
+        "both:ranges": "{block} can only lie in {reach.cells} and covers {common.cells} "
+        "wherever it is",
+        "both:only": "{block} can only lie in {left.cells}",
         "full:pinned": "In {line} ({clue:number: }) {shared:both:; }. So {result}.",
+        "full:ranges": "In {line} ({clue:number: }) {shared:both:; }. So {result}.",
         "full:fixed": "In {line} ({clue:number: }) {blocks:and} cannot move: pushed to the start "
         "or to the end, {blocks:it is|they are} in {cells:cells}. So {result}.",
     },

@@ -84,7 +84,11 @@ class Notes:
         self.picture(draft.drawing, draft.colors, marked)
         if len(draft.colors) == 2:
             signs = "12" if self.is_drawn else "-+"
-            told = say("{one} filled here, {other} empty here", one=signs[0], other=signs[1])
+            told = say(
+                "{one} is filled here and may be empty, {other} is empty here and may be filled",
+                one=signs[0],
+                other=signs[1],
+            )
             self.line(told)
         self.line(say("--fix changes as few cells as leave one solution"))
 

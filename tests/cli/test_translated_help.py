@@ -102,7 +102,7 @@ def test_what_click_says_is_translated_as_click_has_it(language: str) -> None:
         ("sudoku x --step", "オプション '--step' には値が必要です。"),
         ("generate sudoku a b", "余分な引数があります ("),
         ("sudoku --json --csv x", "--json と --csv は同時に使えません。"),
-        ("sudoku x --step 1 --step 2", "--step は 1 回しか指定できません"),
+        ("sudoku x --step 1 --step 2", "--step は1回しか指定できません"),
     ],
 )
 def test_wrong_usage_is_told_in_the_language(arguments: str, told: str) -> None:

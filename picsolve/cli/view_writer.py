@@ -150,14 +150,15 @@ def solution_views(answer: Answer, theme: Theme, told: Text, reveal: bool) -> li
 
 
 def difficulty(answer: Answer, trace: Trace[Any, Any]) -> str:
-    """`level Hard · score 1234`, or of a nonogram the level; nothing of a path that does not end
-    with the solution."""
+    """`level Hard · score of this path 1234`, which may be another than `picsolve rate` has of a
+    sudoku; only the level of what is searched; nothing of a path that does not end with the
+    solution."""
     if answer.difficulty is None or not trace.steps:
         return ""
     level, score = answer.difficulty
     if score is None:
         return say("level {level}", level=shown(level))
-    return say("level {level} · score {score}", level=shown(level), score=score)
+    return say("level {level} · score of this path {score}", level=shown(level), score=score)
 
 
 _VERDICTS = {

@@ -298,7 +298,7 @@ def test_the_table_on_a_terminal(hard: str) -> None:
 
 
 def test_the_path_of_a_nonogram_tells_its_score() -> None:
-    assert "level Patterns · score 18" in run(
+    assert "level Patterns · score of this path 18" in run(
         "nonogram", HEART, "--explain", "--color", "always"
     ).stdout.replace("\x1b[0m", "")
 

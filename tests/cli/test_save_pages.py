@@ -158,6 +158,6 @@ def test_pages_stay_small(tmp_path: Path) -> None:
 def test_the_heading_tells_level_and_verdict(tmp_path: Path) -> None:
     page = saved(tmp_path / "a.html", "sudoku", TRAP)
     about = re.findall(r'<p class="about">(.*?)</p>', page)[0]
-    assert re.fullmatch(r"Level \w+ · score \d+\. The only solution\.", about)
+    assert re.fullmatch(r"Level \w+ · score of this path \d+\. The only solution\.", about)
     page = saved(tmp_path / "a.html", "sudoku", TRAP, "--no-level")
     assert '<p class="about">The only solution.</p>' in page

@@ -61,7 +61,7 @@ COLORS = """
     set-c-ink    #ffa2ea  #8c1b77          219  90             bright_magenta  magenta
     set-d        #4a5c18  #c9dc8c          64   193            -               -
     set-d-ink    #d3e878  #4c5a00          191  58             bright_green    green
-    witness      #2a3550  #dde5f8          60   189            -               -
+    witness      #39456b  #cdd3ea          60   189            -               -
     witness-ink  #a9bfff  #3450a8          147  61             bright_blue     blue
     assumed      #3f2f70  #e4dbff          55   183            -               -
     assumed-ink  #c7b2ff  #5631b0          183  54             bright_magenta  magenta

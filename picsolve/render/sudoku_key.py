@@ -81,6 +81,8 @@ def _meaning(noun: str, told: str, letters: str) -> str:
         return say("links from stem to {noun} {letters}", noun=told, letters=letters)
     if noun == "path":
         return say("true on {noun} {letters}", noun=told, letters=letters)
+    if noun.endswith("digit"):
+        return say("{noun} {letters}", noun=told, letters=letters)
     return say("candidates of {noun} {letters}", noun=told, letters=letters)
 
 

@@ -12,7 +12,7 @@ from rich.segment import Segment
 from picsolve.core import SETS, Role, Step
 from picsolve.render.canvas import Lines, flow, printed
 from picsolve.render.explain import shown
-from picsolve.render.marks import GROUNDS
+from picsolve.render.marks import GROUNDS, SudokuMarks
 from picsolve.render.theme import LETTERS, Theme
 from picsolve.render.wrapping import padded
 from picsolve.sudoku.grid import Candidate, Cell, Cells, Digits, Grid
@@ -69,7 +69,9 @@ class RoleRows:
 
 def role_rows(grid: Grid, step: Step[Any]) -> Iterator[RoleRow]:
     """Role, noun, linking digit, cells and digits of what the step marks as a whole. Sets that
-    share a role, as there are more of them than roles, have a row each."""
+    share a role, as there are more of them than roles, have a row each; candidates none of which
+    is shown in its role have none."""
+    shown_as = SudokuMarks.of(step).candidates
     loose: dict[Role, list[Candidate]] = {}
     whole: dict[Role, list[Cells]] = {}
     for mark in step.marks:
@@ -81,9 +83,11 @@ def role_rows(grid: Grid, step: Step[Any]) -> Iterator[RoleRow]:
     for role in sorted(GROUNDS, key=list(Role).index):
         own = loose.get(role, [])
         if role in whole:
-            parts = dict.fromkeys(whole[role] if role in SETS else [_union(whole[role])])
-        elif own and (role in _LETTERED or (role is Role.PATTERN and not whole)):
-            parts = dict.fromkeys([Cells.of(candidate.cell for candidate in own)])
+            parts = _parts(step, role, whole[role])
+        elif any(shown_as[candidate] is role for candidate in own) and (
+            role in _LETTERED or (role is Role.PATTERN and not whole)
+        ):
+            parts = [Cells.of(candidate.cell for candidate in own)]
         else:
             continue
         for cells in parts:
@@ -97,17 +101,21 @@ def role_rows(grid: Grid, step: Step[Any]) -> Iterator[RoleRow]:
 
 def _digits(grid: Grid, role: Role, cells: Cells, marked: list[Candidate]) -> Digits:
     """The digits of those candidates that are marked, where each open cell has some; else all. What
-    a pattern has in solved cells belongs to it, too."""
+    a pattern or a set has in solved cells belongs to it, too."""
     inside = [candidate for candidate in marked if candidate.cell in cells]
     if cells & grid.open_cells & ~Cells.of(candidate.cell for candidate in inside):
         return Digits.of(digit for cell in cells for digit in grid.candidates_of(cell))
-    solved = cells & ~grid.open_cells if role is Role.PATTERN and inside else 0
-    values = [grid.values[cell] for cell in Cells(solved)]
+    is_told = inside if role is Role.PATTERN else role in SETS
+    values = [grid.values[cell] for cell in cells if is_told and grid.values[cell]]
     return Digits.of([*values, *(candidate.digit for candidate in inside)])
 
 
-def _union(parts: Iterable[Cells]) -> Cells:
-    return Cells.of(cell for cells in parts for cell in cells)
+def _parts(step: Step[Any], role: Role, marked: Iterable[Cells]) -> list[Cells]:
+    """All cells of a role; but each set by itself, unless they have a name together."""
+    parts = list(dict.fromkeys(marked))
+    union = Cells.of(cell for cells in parts for cell in cells)
+    is_one = role not in SETS or role_name(step, role, union)[0] != NOUNS[role]
+    return [union] if is_one else parts
 
 
 def role_name(step: Step[Any], role: Role, cells: Cells) -> tuple[str, str]:

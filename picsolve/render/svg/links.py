@@ -14,6 +14,8 @@ _START = 9.0
 _BESIDE = 4.0
 #: How far a line may leave the straight way, as a part of its length: the straightest first.
 _BENDS = tuple(sign * bend / 100 for bend in (0, 4, 8, 12, 16, 21, 26, 32, 38) for sign in (1, -1))
+#: Neighbours touch, so that a straight line would not be seen.
+_SHORT, _SHORT_BENDS = 20.0, (0.62, -0.62)
 _SAMPLES = 24
 
 
@@ -53,7 +55,8 @@ class Curve(NamedTuple):
     @property
     def path(self) -> str:
         """In SVG's notation, from edge to edge of what it links."""
-        cut = min(_START / max(dist(self.start, self.end), 1), 0.4)
+        parts = (i / 50 for i in range(21))
+        cut = next((it for it in parts if dist(self._blossom(it, it), self.start) >= _START), 0.4)
         start, control, end = (f"{x:.1f} {y:.1f}" for x, y in self.between(cut, 1 - cut))
         return f"M{start}Q{control} {end}"
 
@@ -74,7 +77,7 @@ def curves(
             for at, near in obstacles.items()
             if at not in (start, end) and dist(at, start) < reach + near > dist(at, end) - reach
         }
-        bent = [_bent(start, end, bend) for bend in _BENDS]
+        bent = [_bent(start, end, bend) for bend in (_SHORT_BENDS if reach < _SHORT else _BENDS)]
         curve = min(bent, key=lambda it: _cost(it, crowd, drawn, room))
         drawn.append(curve.points())
         yield curve

@@ -26,7 +26,7 @@ _LEFT, _END = 30, 15
 _FIRST, _PITCH = 10, 17
 _DIGIT, _LETTER = 28, 10
 #: How near to the middle of a candidate, and of a digit, no link is drawn.
-_CLEAR, _CLEAR_DIGIT = 7.0, 13.0
+_CLEAR, _CLEAR_DIGIT = 6.0, 13.0
 #: Where a letter touches no candidate, if one is absent there: the best corners first.
 _CORNERS = ((2, 2), (0, 2), (2, 0), (0, 0), (1, 2), (1, 0))
 _NO_CELLS = Cells(0)

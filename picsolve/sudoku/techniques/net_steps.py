@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from picsolve.sudoku.forcing_argument import (
     spot,
     spot_mark,
 )
-from picsolve.sudoku.grid import Candidate, Cells, Change, Grid, Place, bits
+from picsolve.sudoku.grid import Candidate, Cells, Change, Grid, House, Place, bits
 from picsolve.sudoku.implications import candidate_of
 from picsolve.sudoku.net import Agreement, Argument, Pattern, Single
 from picsolve.sudoku.steps import SudokuTechnique
@@ -127,8 +127,12 @@ def contradiction(
     return Step(
         key,
         (change_of(opposite(argument.premise)),),
-        (Mark(Role.ASSUMED, candidate_of(argument.premise.candidate)),),
+        (
+            *_pattern_marks([followed]),
+            Mark(Role.ASSUMED, candidate_of(argument.premise.candidate)),
+        ),
         {
+            "branch_patterns": _pattern_cells([followed]),
             "premise": said(argument.premise),
             "links": tuple(_links(argument, followed)),
             "contradiction": followed.contradiction,
@@ -150,7 +154,7 @@ def verity(grid: Grid, agreement: Agreement) -> Step[Change]:
         branches.append(followed)
         ends.append(end)
     where = None if agreement.constraint is None else spot(agreement.constraint)
-    marks = [spot_mark(where)] if where else []
+    marks = [*_pattern_marks(branches), *([spot_mark(where)] if where else [])]
     for number, one in enumerate(paths):
         marks += [Mark(SETS[number % len(SETS)], candidate) for candidate in one.placed]
     marks += [
@@ -164,6 +168,7 @@ def verity(grid: Grid, agreement: Agreement) -> Step[Change]:
         {
             "variant": where.variant if where else "either",
             "spot": where,
+            "branch_patterns": _pattern_cells(branches),
             "premise": said(agreement.cases[0].premise),
             "premises": tuple(said(case.premise) for case in agreement.cases),
             "paths": tuple(paths),
@@ -171,6 +176,23 @@ def verity(grid: Grid, agreement: Agreement) -> Step[Change]:
         },
         tuple(branches),
     )
+
+
+def _pattern_marks(branches: Iterable[Branch]) -> Iterator[Mark]:
+    """What the patterns in branches rest on."""
+    for followed in branches:
+        for step in followed.steps:
+            for mark in step.marks if step.technique in _PATTERNS else ():
+                if mark.role is not Role.COVER:
+                    role = Role.LINE if isinstance(mark.on, House) else Role.WITNESS
+                    yield Mark(role, mark.on)
+
+
+def _pattern_cells(branches: Iterable[Branch]) -> tuple[Cells, ...]:
+    """The cells of these patterns; by them the views know what they are."""
+    marked = (mark.on for mark in _pattern_marks(branches))
+    cells = Cells.of(cell for on in marked if isinstance(on, Cells) for cell in on)
+    return (cells,) if cells else ()
 
 
 def _last_link(case: Argument, goal: Premise) -> tuple[Said, ...]:

@@ -64,8 +64,8 @@ class Trades(NamedTuple):
     variant: str
 
 
-#: So many ways to fill a pattern are told, at most.
-_MOST_TRADES = 4
+#: So many trades are told at most, and so many ways of each.
+_MOST = 4
 
 
 class _Corner(Deadly):
@@ -85,11 +85,11 @@ class _Corner(Deadly):
                 ways = groups.get(_shared(self.own, way), [way])
                 if len(ways) == 1 and way != ways[0]:
                     ways.append(way)
-        told = [Trade(tuple(ways[:2])) for ways in groups.values()]
-        told += [Trade((ways[0], way)) for ways in groups.values() for way in ways[2:]]
-        variant = "many" if len(told) > _MOST_TRADES else "" if told else "none"
+        told = tuple(Trade(tuple(ways[:_MOST])) for ways in groups.values())
+        is_cut = max(map(len, (groups, *groups.values()))) > _MOST
+        variant = "many" if is_cut else "" if told else "none"
         cells = tuple(map(Cell, self.own))
-        trades = Trades(cells, self.digits, tuple(told[:_MOST_TRADES]), variant)
+        trades = Trades(cells, self.digits, told[:_MOST], variant)
         return {**super().parts, "trades": trades}
 
 
@@ -163,7 +163,7 @@ def _box_patterns(grid: Grid) -> Iterator[Deadly]:
 
 _FILLED = "With {digits:and} alone, {cells:and} would be, in this order,"
 _TWICE = (
-    "Both ways, each row, column and box has the same digits, so the puzzle would have two "
+    "Either way, each row, column and box has the same digits, so the puzzle would have several "
     "solutions."
 )
 

@@ -282,7 +282,7 @@ def find_subset(grid: Grid) -> Iterator[Step[Change]]:
 
     What to look for: two or three cells, and almost locked sets near them. List the combinations
     of the cells' candidates. One is out if it puts a digit into a house twice, or if two of its
-    digits would both fall from an almost locked set, whose places for each all see the value.
+    digits would both fall from an almost locked set whose places for each all see the value.
 
     Why it works: an almost locked set has one digit more than cells; without two of them, it
     has too few. If all combinations with a digit of a cell are out, the digit is.

@@ -114,6 +114,7 @@ def svg(shown: "Any", step: "Step[Any] | None" = None, *, background: str = "lig
     from picsolve.render.explain import Narrator
     from picsolve.render.scenes import step_scenes
     from picsolve.render.svg import svg as drawing
+    from picsolve.sudoku.grid import Place, Remove
 
     if isinstance(shown, Trace):
         if step is not None:
@@ -125,5 +126,9 @@ def svg(shown: "Any", step: "Step[Any] | None" = None, *, background: str = "lig
         (scene,) = step_scenes(shown, [place + 1], Narrator(techniques))
         return scene.svg(background)
     board = position(shown)
+    if step is not None:
+        is_of_sudoku = all(isinstance(change, Place | Remove) for change in step.changes)
+        if is_of_sudoku != (kind_of(board) == "sudoku"):
+            raise TypeError("the step is of the other kind of puzzle")
     narrator = Narrator(catalogue(kind_of(board))) if step is not None else None
     return drawing(board, step, background=background, narrator=narrator)

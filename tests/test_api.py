@@ -166,6 +166,8 @@ def test_boards_steps_and_traces_are_drawn() -> None:
         picsolve.svg("4....9")
     with pytest.raises(TypeError, match="boards"):
         picsolve.svg(trace, step)
+    with pytest.raises(TypeError, match="other kind"):
+        picsolve.svg(grid, fill)
 
 
 def test_drawing_needs_no_other_import() -> None:

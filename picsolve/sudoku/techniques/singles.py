@@ -127,7 +127,8 @@ def find_hidden_single(grid: Grid) -> Iterator[Step[Change]]:
 
     What to look for: take a digit and a house that lacks it. The same digits placed around it
     rule out the cells that they see (cross-hatching). One open cell remains. Begin with digits
-    that are placed often, and with boxes, where a digit of each band and stack bars three cells.
+    that are placed often, and with boxes: each such digit in the box's band or stack rules out
+    three of its cells at once.
 
     Why it works: the house needs the digit, and every other cell of it is full or ruled out.
 

@@ -16,7 +16,7 @@ import picsolve
 from picsolve.core import Outcome, Technique, Verdict
 from picsolve.nonogram.techniques import TECHNIQUES as NONOGRAM
 from picsolve.render.explain import PARTS, Narrator, notation, translated
-from picsolve.render.sudoku_panel import role_rows
+from picsolve.render.sudoku_roles import role_rows
 from picsolve.sudoku.techniques import TECHNIQUES as SUDOKU
 from picsolve.words import LANGUAGES, choose, grammar, inherited, sentences, speaking
 from tests.sudoku.notation import cells

@@ -21,8 +21,9 @@ from picsolve.render.console import ThemedConsole
 from picsolve.render.explain import Narrator
 from picsolve.render.page_parts import Palette, Stock, shared
 from picsolve.render.scenes import PuzzleScenes, Scene
-from picsolve.render.svg import step_panel
+from picsolve.render.svg import key, step_panel
 from picsolve.render.svg.sheet import drawing_theme
+from picsolve.sudoku.grid import Grid
 from picsolve.words import chosen, say
 
 #: Columns of what is told of a step as on a terminal.
@@ -122,11 +123,14 @@ def _contents(scenes: Sequence[Scene]) -> str:
 
 
 def _details(scene: Scene, step: Step[Any], narrator: Narrator, background: str) -> str:
-    """What a terminal tells of a step: its sets, chains and cases, and the key to the marks."""
+    """What a terminal tells of a step: its sets, chains and cases, and the key to the marks; of a
+    sudoku the key is drawn."""
     theme = drawing_theme(background)
     console = ThemedConsole.for_drawings(theme, _COLUMNS, record=True)
-    console.print(step_panel(scene.board, step, narrator, scene.turn, theme))
-    return console.export_html(code_format="{code}", inline_styles=True).strip("\n")
+    console.print(step_panel(scene.board, step, narrator, scene.turn, theme, has_key=False))
+    told = console.export_html(code_format="{code}", inline_styles=True).strip("\n")
+    drawn = key(scene.board, step, background) if isinstance(scene.board, Grid) else ""
+    return f"<pre>{told}</pre>{drawn}"
 
 
 def _after(scene: Scene) -> Scene | None:
@@ -199,9 +203,7 @@ class _Writer:
             summary = say("Details and the key to the marks")
             opened = "" if still else " open"
             told = self.palette.classed(told)
-            parts.append(
-                f"<details{opened}><summary>{summary}</summary>\n<pre>{told}</pre></details>"
-            )
+            parts.append(f"<details{opened}><summary>{summary}</summary>\n{told}</details>")
         return parts
 
     def _figure(self, scene: Scene, drawing: str, still: str | None) -> str:

@@ -46,8 +46,8 @@ COLORS = """
     removed      #3a1a1c  #fbdfda          52   224            -               -
     pattern      #123d2f  #cdf0e0          22   158            -               -
     pattern-ink  #7debbd  #0b6142          121  22             bright_green    green
-    cover-a      #1c2b2b  #e6f0ee          237  253            -               -
-    cover-b      #243535  #d9e7e4          238  252            -               -
+    cover-a      #1c2b2b  #e6eedb          237  253            -               -
+    cover-b      #243535  #d6e2c9          238  252            -               -
     fin-pill     #ffb066  #b35900          215  130            yellow          yellow
     stem         #0e4a4f  #a9e4e1          23   159            -               -
     stem-ink     #7ff0e6  #005f64          123  23             bright_cyan     cyan
@@ -84,7 +84,8 @@ COLORS = """
     clue-1       #1c2330  #e9edf3          235  254            -               -
     clue-2       #12171f  #f7f9fb          233  255            -               -
     clue-alt     #86a8d4  #3c5c8c          110  60             bright_cyan     blue
-    clue-alt-dim #4b6690  #8ea9d0          60   110            cyan            cyan
+    clue-alt-dim #5b78a8  #6b88b6          60   67             cyan            cyan
+    clue-done    #6b7685  #788395          243  243            bright_black    bright_black
     on-block     #ffffff  #ffffff          231  231            bright_white    bright_white
     block-1      #3b78c2  #2f6ab2          68   25             blue            blue
     block-2      #c98a1b  #a86f08          172  130            yellow          yellow

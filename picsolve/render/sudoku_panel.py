@@ -31,6 +31,7 @@ def sudoku_panel(
     theme: Theme,
     *,
     is_brief: bool = False,
+    has_key: bool = True,
 ) -> Group:
     """Everything about the step that the grid itself does not show. With `is_brief` the sentence
     comes first."""
@@ -49,7 +50,7 @@ def sudoku_panel(
         [Branches(cases(step), narrator, theme)] if step.branches else [],
         [_result(step, theme)],
         tip(step, narrator, turn, theme),
-        [Text(say("Key"), theme.style("dim")), *_key(grid, rows, step, theme)],
+        [Text(say("Key"), theme.style("dim")), *_key(grid, rows, step, theme)] if has_key else [],
     ):
         if block:
             parts += [Text(), *block]

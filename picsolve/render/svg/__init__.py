@@ -22,7 +22,7 @@ from picsolve.render.canvas import flow
 from picsolve.render.explain import Narrator
 from picsolve.render.line_view import line_panel
 from picsolve.render.panel import Turn
-from picsolve.render.sudoku_panel import sudoku_panel
+from picsolve.render.sudoku_panel import legend, sudoku_panel
 from picsolve.render.sudoku_view import has_removals
 from picsolve.render.svg import caption as captions
 from picsolve.render.svg import nonogram, sudoku
@@ -33,7 +33,7 @@ from picsolve.render.theme import Theme
 from picsolve.sudoku.grid import Cells, Grid
 from picsolve.words import say
 
-__all__ = ["BACKGROUNDS", "cell_size", "step_panel", "svg"]
+__all__ = ["BACKGROUNDS", "cell_size", "key", "step_panel", "svg"]
 
 _MARGIN = 16
 _GAP = 10  # between the board and what stands below
@@ -93,14 +93,30 @@ def cell_size(board: Any) -> int:
     return sudoku.CELL if isinstance(board, Grid) else nonogram.CELL
 
 
+def key(grid: Grid, step: Step[Any], background: str) -> str:
+    """An SVG document of the key alone, to stand beside text: its signs are those of the board."""
+    sheet = Sheet(background)
+    lines = captions.lines_of(legend(grid, step, sheet.theme), sheet.theme, captions.LEAST)
+    captions.draw(sheet, lines)
+    width = captions.LEAST * captions.COLUMN
+    return sheet.document(width, len(lines) * captions.LINE, say("Key"), captions.plain(lines))
+
+
 def step_panel(
-    board: Any, step: Step[Any], narrator: Narrator, turn: Turn | None, theme: Theme
+    board: Any,
+    step: Step[Any],
+    narrator: Narrator,
+    turn: Turn | None,
+    theme: Theme,
+    *,
+    has_key: bool = True,
 ) -> RenderableType:
-    """What is told of a step: as on a terminal, but without its neighbours in the path."""
+    """What is told of a step: as on a terminal, but without its neighbours in the path; of a sudoku
+    without the key, if that is drawn."""
     if turn is not None:
         turn = turn._replace(previous="", next="", has_tip=False)
     if isinstance(board, Grid):
-        return sudoku_panel(board, step, narrator, turn, theme)
+        return sudoku_panel(board, step, narrator, turn, theme, has_key=has_key)
     return line_panel(board, step, narrator, turn, theme)
 
 

@@ -74,7 +74,7 @@ def chains(
     with all its cells, as the chain's nodes name it. What is told already is left out."""
     nodes = {(node.digit, min(node.cells)): node for node in chain_nodes(step)}
     named = {at: f"({node.digit}){node.cells}" for at, node in nodes.items()}
-    found: list[list[Text]] = []  # a long chain is broken before a link
+    found: list[Text] = []
     last = None
 
     def name(at: Candidate) -> str:
@@ -82,15 +82,13 @@ def chains(
 
     for link in marks.links:
         if last != link.start:
-            found.append([Text(name(link.start), theme.style("dim"))])
+            found.append(Text(name(link.start), theme.style("dim")))
         style = theme.style("link-strong-ink" if link.strong else "link-weak-ink")
-        piece = Text().append("=" if link.strong else "-", style)
-        found[-1].append(piece.append(name(link.end), theme.style("dim")))
+        found[-1].append("=" if link.strong else "-", style)
+        found[-1].append(name(link.end), theme.style("dim"))
         last = link.end
-    left = [chain for chain in found if "".join(map(str, chain)) not in told]
-    for chain in left[1:]:
-        chain[0] = Text("   ").append_text(chain[0])
-    return [Flow([piece for chain in left for piece in chain], "")] if left else []
+    left = [chain for chain in found if chain.plain not in told]
+    return [Prose().append_text(Text("   ").join(left))] if left else []
 
 
 def sentence(text: str, step: Step[Any], theme: Theme) -> Text:

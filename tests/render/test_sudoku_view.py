@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
 import pytest
+from rich.console import Console, Group
 
 from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Trace
 from picsolve.render.explain import Narrator
+from picsolve.render.marks import SudokuMarks
 from picsolve.render.panel import Turn
-from picsolve.render.sudoku_panel import sentence
+from picsolve.render.sudoku_panel import chains, sentence
 from picsolve.render.sudoku_view import SudokuView
 from picsolve.render.theme import Depth, Theme, theme_for
-from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Place, Remove
+from picsolve.sudoku.grid import Candidate, Cells, Grid, House, Link, Place, Remove
 from picsolve.sudoku.techniques import TECHNIQUES
 from tests.render.drawing import THEMES, draw, golden, same, text
 from tests.render.positions import (
@@ -96,6 +99,21 @@ def test_a_petal_that_hangs_on_two_digits_has_both() -> None:
 def test_links_are_written_as_a_chain() -> None:
     drawn = text(SudokuView(blossom_grid(), link_step(), narrator=SUDOKU), width=60)
     assert "(4)r8c1=(4)r9c3-(4)r9c9" in drawn
+
+
+@pytest.mark.parametrize("width", range(16, 70))
+def test_a_chain_is_broken_only_where_it_is_longer_than_a_line(width: int) -> None:
+    one, two = "(4)r8c1=(4)r9c3-(4)r9c9", "(4)r8c1-(4)r8c9"
+    start, end = (Candidate.of(cell(at), 4) for at in ("r8c1", "r8c9"))
+    marks = (*link_step().marks, Mark(Role.LINK_WEAK, Link(start, end, False)))
+    step = Step[Any]("chain", (), marks)
+    drawn = Console(width=width, file=io.StringIO(), color_system=None)
+    drawn.print(Group(*chains(SudokuMarks.of(step), step, theme_for())))
+    assert isinstance(drawn.file, io.StringIO)
+    lines = [line.strip() for line in drawn.file.getvalue().splitlines()]
+    assert "".join(lines).replace(" ", "") == one + two
+    assert any(two in line for line in lines)
+    assert any(one in line for line in lines) == (width >= len(one))
 
 
 def test_a_cell_in_two_sets_has_both_letters() -> None:

@@ -103,7 +103,6 @@ def fields_of_items(name: str, english: str) -> set[str]:
     and the cell of a link, which the English may call "it"."""
     made = {
         "item.names": {"blocks"},
-        "item.row_colors": {"row", "column"},
     }
     found = {field for text, fields in made.items() if f"{{{text}}}" in english for field in fields}
     return found | ({"cell", "cells"} if name.startswith("link:") else set())

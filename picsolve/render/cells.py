@@ -8,6 +8,7 @@ from typing import Any
 from rich.segment import Segment
 
 from picsolve.core import Mark, Role, Step
+from picsolve.nonogram.cells import Assumption
 from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import (
     Bar,
@@ -32,7 +33,7 @@ class Cells:
     #  filled    .  empty    ?  unknown     and on a line of the step:    -  empty    =  unknown
     +  becomes filled    x  becomes empty (o off the line)
     1, 2  filled in that solution only
-    !  assumed    w  wrong
+    !  assumed in several ways, A  filled, a  empty    w  wrong
     f  filled, e  empty in the branch    and on the line that breaks:  b  unknown    c  empty
 
     In a coloured picture `tints` has each cell's colour, as a place in the palette, or -1 where it
@@ -75,7 +76,7 @@ class Cells:
                         self.tints[row][column] = change.color.number
         for mark in step.marks if step else ():
             if mark.role is Role.ASSUMED and isinstance(mark.on, Square):
-                rows[mark.on.row][mark.on.column] = "!"
+                rows[mark.on.row][mark.on.column] = _assumed(step)
         for row, column in wrong:
             rows[row][column] = "w"
         self.other_tints = _colored_rows(second)[0] if second is not None and self.tints else []
@@ -94,6 +95,14 @@ class Cells:
     def _tint(self, row: int, column: int, color: Color | None) -> None:
         if self.tints and color is not None:
             self.tints[row][column] = color.number
+
+
+def _assumed(step: Step[Any] | None) -> str:
+    """What the step assumes of a cell: its letter."""
+    premises = step.facts.get("premises") if step else ()
+    if isinstance(premises, tuple) and len(premises) == 1 and isinstance(premises[0], Assumption):
+        return "A" if premises[0].is_filled else "a"
+    return "!"
 
 
 def _told_by_branches(step: Step[Any] | None) -> dict[Square, tuple[str, Color | None]]:
@@ -189,6 +198,8 @@ _STYLES = {
     "1": "differs",
     "2": "differs",
     "!": "assumed-cell",
+    "A": "assumed-cell",
+    "a": "assumed-cell",
     "w": "differs",
     "f": "branch-filled",
     "e": "branch-empty",
@@ -208,6 +219,8 @@ _GLYPHS = {
     "1": ("1 ", "1 ", "1 "),
     "2": ("2 ", "2 ", "2 "),
     "!": ("? ", "? ", "!!"),
+    "A": ("++", "++", "!+"),
+    "a": ("><", "><", "!x"),
     "w": ("! ", "! ", "!!"),
     "f": ("  ", "++", "+?"),
     "e": ("><", "><", "x?"),
@@ -265,6 +278,8 @@ _HALVES = {
     "1": "red-pill",
     "2": "blue-pill",
     "!": "assumed-ink",
+    "A": "assumed-ink",
+    "a": "assumed-ink",
     "w": "red-pill",
     "f": "branch-1",
     "e": "branch-2",

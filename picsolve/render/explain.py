@@ -212,7 +212,7 @@ def _color(color: Color) -> str:
     """A colour in a sentence, where a name of the file's own may be quoted, as a foreign word."""
     rules = grammar(chosen())
     if not color.number:
-        return str(rules["words"].get("background", color.name))
+        return str(rules["words"]["background"])
     name = color_name(color)
     is_own = name == color.name and name.isascii()
     return str(rules["own-name"].format(name)) if is_own else name

@@ -255,6 +255,8 @@ class LineView:
         for i in range(start, end):
             if self.line.filled >> i & 1:
                 segments += self._row((states[i], tints[i : i + 1]), width)
+            elif self.paint and not self.paint.has_letters:  # on which all its colours are seen
+                segments += self._row(("?", (-1,)), width)
             else:
                 segments.append(Segment(blank, theme.style("track")))
         return list(Segment.simplify(segments))

@@ -10,9 +10,10 @@ from rich.style import Style
 from rich.text import Text
 
 from picsolve.core import Step
-from picsolve.nonogram.picture import Fill, Line, LineName, Picture
+from picsolve.nonogram.color_board import ColorLine
+from picsolve.nonogram.picture import Fill, Line, LineName, Narrow, Picture
 from picsolve.render.canvas import Flow
-from picsolve.render.cells import Cells, cell_segments, half_color, sign
+from picsolve.render.cells import Cells, cell_segments, finished, half_color, sign
 from picsolve.render.explain import Narrator, cases, shown
 from picsolve.render.line_strips import BrokenLine, LineView, cell_width, crossed_lines, shown_line
 from picsolve.render.paint import Paint
@@ -88,7 +89,9 @@ def _meanings() -> tuple[tuple[str, str], ...]:
         ("=", say("this line")),
         ("+", say("newly filled")),
         ("x", say("newly empty")),
-        ("!", say("assumed")),
+        ("!", say("each of its states is assumed")),
+        ("A", say("assumed filled")),
+        ("a", say("assumed empty")),
         ("f", say("filled in the branch")),
         ("e", say("empty in the branch")),
         ("b", say("the line that breaks")),
@@ -135,7 +138,28 @@ def legend(picture: Picture, step: Step[Any], theme: Theme, width: int = 2) -> F
         else:
             item.append("  ", Style(bgcolor=colors[half_color(cell)]))
         items.append(item.append(f" {meaning}", theme.style("ink")))
+    for sign_of, meaning in _other_signs(picture, cells, step, theme, width):
+        items.append(sign_of.append(f" {meaning}", theme.style("ink")))
     return Flow(items, "   ")
+
+
+def _other_signs(
+    picture: Picture, cells: Cells, step: Step[Any], theme: Theme, width: int
+) -> Iterator[tuple[Text, str]]:
+    """Signs that stand beside the picture's cells: in the strips of ranges, and in clues."""
+    if any(isinstance(change, Narrow) for change in step.changes):
+        lost = Text().append(sign("><", width or 1), theme.style("plus-empty"))
+        yield lost, say("no longer in the range")
+    marked = {*cells.lines, *cells.broken}
+    lines = (line for name, line in picture.lines() if name not in marked)
+    done = next((line for line in lines if any(finished(line))), None)
+    if done is None or width < 2 or theme.bare:
+        return  # clues are left out where cells are small, or look alike
+    block = finished(done).index(True)
+    style = theme.style("clue-done-1")
+    if isinstance(done, ColorLine):
+        style = Paint(done.palette, theme).number(done.colors[block], done=True)
+    yield Text().append(f" {int(done.clue[block])} ", style), say("block that is finished")
 
 
 def _counts(step: Step[Any]) -> tuple[int, int]:

@@ -149,7 +149,7 @@ class Paint:
         if not done:
             return own, self.ink(own)
         pale = mixed(own, self._truecolor("clue-1"), _DONE)
-        return pale, mixed(self.ink(pale), pale, 0.35)
+        return pale, mixed(self.ink(pale), pale, 0.2)
 
     def _style(self, ink: str, ground: str, *, bold: bool = False) -> Style:
         return Style(color=self._shown(ink), bgcolor=self._shown(ground), bold=bold)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from picsolve.core import SETS, Contradiction, Mark, Outcome, Role, Step, Technique, Trace
+from picsolve.nonogram.cells import Assumption
 from picsolve.nonogram.picture import (
     BlockName,
     Fill,
@@ -171,7 +172,7 @@ def contradiction_step() -> Step[Any]:
         "contradiction",
         (Fill(row, 0, 1),),
         (Mark(Role.ASSUMED, Square(0, 0)),),
-        {"assumed": Square(0, 0)},
+        {"assumed": Square(0, 0), "premises": (Assumption(Square(0, 0), is_filled=True),)},
         (branch,),
     )
 

@@ -136,7 +136,18 @@ def test_numbers_can_be_read_on_every_colour(background: str) -> None:
     paint = Paint(colors, theme_for(background=background))
     for color in colors:
         assert contrast(*paint.tile(color.number)) >= 4.5
-        assert contrast(*paint.tile(color.number, done=True)) >= 2
+        assert contrast(*paint.tile(color.number, done=True)) >= 3
+
+
+@pytest.mark.parametrize("background", ["dark", "light"])
+@pytest.mark.parametrize("depth", [Depth.TRUECOLOR, Depth.ANSI256])
+def test_finished_numbers_can_be_read_on_their_grounds(background: str, depth: Depth) -> None:
+    theme = theme_for(depth, background)
+    for name in ("clue-done-1", "clue-done-2", "clue-alt-done-2"):
+        style = theme.style(name)
+        assert style.color
+        assert style.bgcolor
+        assert contrast(style.color.get_truecolor().hex, style.bgcolor.get_truecolor().hex) >= 3
 
 
 @pytest.mark.parametrize("background", ["dark", "light"])

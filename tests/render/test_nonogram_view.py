@@ -84,10 +84,10 @@ def test_a_step_that_narrows_a_range_shows_it() -> None:
 
 def test_an_assumption_is_marked_and_its_branch_told() -> None:
     drawn = text(NonogramView(duck_picture(), contradiction_step(), narrator=NONOGRAM))
-    assert "2 !!##x?? ?" in drawn
+    assert "2 !+##x?? ?" in drawn
     assert "↳ row 1: Overlap  r1c3 empty" in drawn
     assert "↳ column 3 cannot be filled any more" in drawn
-    assert "!! assumed   x? empty in the branch" in drawn
+    assert "!+ assumed filled   x? empty in the branch" in drawn
     lines = drawn.splitlines()
     assert lines[0].index("▼") == lines[3].index("x?") + 1
 

@@ -42,14 +42,6 @@ class Crossing(NamedTuple):
     column: tuple[Color, ...]
     variant: str
 
-    @property
-    def row_colors(self) -> str:
-        return _either(self.row)
-
-    @property
-    def column_colors(self) -> str:
-        return _either(self.column)
-
 
 def _told(line: ColorLine, colors: list[Color], within: list[int]) -> Iterator[ColorCells]:
     """What the sentence says of the colours: those without any place together."""
@@ -60,11 +52,6 @@ def _told(line: ColorLine, colors: list[Color], within: list[int]) -> Iterator[C
             yield ColorCells((color,), runs(within[color.number]), variant)
     if nowhere:
         yield ColorCells(nowhere, (), "nowhere")
-
-
-def _either(colors: tuple[Color, ...]) -> str:
-    names = [str(color) for color in colors if color.number]
-    return " or ".join(names) or "nothing"
 
 
 def reached(line: ColorLine) -> list[int]:
@@ -93,7 +80,7 @@ def color_crossing(picture: Picture) -> Iterator[Step[Change]]:
 
     What to look for: the colours of the blocks that reach a cell from its row, and of those that
     reach it from its column. If they share none, the cell is empty. If it is filled, and they
-    share one, it has that colour.
+    share just one, it has that colour.
 
     Why it works: the cell belongs to a block of its row and to one of its column, or to none; and
     a block has one colour.
@@ -233,8 +220,8 @@ COLOR_CROSSING = Technique(
     full="Compare the colours of {line} with those of the columns: {crossings:each:; }. So "
     "{result}.",
     phrases={
-        "both": "{square} {item.row_colors} x {item.column_colors}",
-        "each": "for {square} the row has {item.row_colors}, the column {item.column_colors}",
+        "both": "{square} {row:or} x {column:or}",
+        "each": "{square} is {row:or} by its row, {column:or} by its column",
     },
     score=2,
 )

@@ -144,7 +144,7 @@ class NonogramDrawing:
         for place, (figure, is_done) in enumerate(
             zip(self._figures(line)[::-1], done[::-1], strict=True), 1
         ):
-            color = "bright" if is_active else "faint" if is_done else "ink"
+            color = "bright" if is_active else "clue-done" if is_done else "ink"
             color = "on-red" if is_broken else color
             width = _figure_width(figure)
             if colors:

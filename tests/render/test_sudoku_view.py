@@ -106,7 +106,7 @@ def test_a_chain_is_broken_only_where_it_is_longer_than_a_line(width: int) -> No
     one, two = "(4)r8c1=(4)r9c3-(4)r9c9", "(4)r8c1-(4)r8c9"
     start, end = (Candidate.of(cell(at), 4) for at in ("r8c1", "r8c9"))
     marks = (*link_step().marks, Mark(Role.LINK_WEAK, Link(start, end, False)))
-    step = Step[Any]("chain", (), marks)
+    step: Step[Any] = Step("chain", (), marks)
     drawn = Console(width=width, file=io.StringIO(), color_system=None)
     drawn.print(Group(*chains(SudokuMarks.of(step), step, theme_for())))
     assert isinstance(drawn.file, io.StringIO)

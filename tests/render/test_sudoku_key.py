@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import dist
 from typing import Any
 
 import pytest
@@ -164,6 +165,35 @@ def test_what_is_marked_is_called_by_its_name(key: str, rows: list[str]) -> None
     told = [f"{noun} {digits}" for _, noun, _, _, digits in role_rows(found.board, found.step)]
     for row in rows:
         assert any(name.startswith(row) for name in told), told
+
+
+def points(path: Element) -> list[tuple[float, float]]:
+    """Places along a link, at even parts of its way."""
+    numbers = list(map(float, path.look["d"].removeprefix("M").replace("Q", " ").split()))
+    start, control, end = zip(numbers[::2], numbers[1::2], strict=True)
+    parts = [i / 40 for i in range(41)]
+    return [
+        (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1],
+        )
+        for t in parts
+        for a, b, c in [(start, control, end)]
+    ]
+
+
+@pytest.mark.parametrize("key", ["skyscraper", "medusa-seen-twice", "remote-pair"])
+def test_links_are_seen_and_strike_no_digit_out(key: str) -> None:
+    found, parts = shown(key)
+    paths = [points(it) for it in parts.board if it.tag == "path"]
+    assert len(paths) == len(SudokuMarks.of(found.step).links)
+    assert all(dist(a[0], a[-1]) > 5 for a in paths)
+    cleared = [it for it in parts.board if it.tag == "rect" and it.look.get("rx") in ("6", "13")]
+    around = [it for it in parts.board if it.tag == "rect" and it.width == 16]
+    for text in (it for it in parts.board if it.tag == "text" and it.text.isdecimal()):
+        middle = (text.x + text.right) / 2, (text.y + text.bottom) / 2
+        if any(dist(middle, point) < 5 for path in paths for point in path):
+            assert any(box.holds(text, slack=4) for box in (*cleared, *around)), text
 
 
 @pytest.mark.parametrize("key", ["firework-triple", "firework-quadruple", "firework-alp"])

@@ -129,7 +129,7 @@ def test_cells_of_a_line_stand_together() -> None:
 def test_the_colours_that_the_same_cells_lose_stand_together() -> None:
     row = LineName(False, 0)
     red, blue, green = (
-        Color(i, name, "", name[0]) for i, name in enumerate(("red", "blue", "green"))
+        Color(i, name, "", name[0]) for i, name in enumerate(("red", "blue", "green"), 1)
     )
     bars = [Bar(row, 0b11, red), Bar(row, 0b11, blue), Bar(row, 0b11, green), Bar(row, 0b100, red)]
     assert prose(bars) == "r1c1-2 are not red, blue or green and r1c3 is not red"

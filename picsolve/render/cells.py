@@ -40,6 +40,7 @@ class Cells:
     is not known; `other_tints` has those of the second solution. There, too:
 
     %  filled, but the colour is open    &  becomes so    /  loses the colour that is its tint
+    |  has lost it before
     """
 
     def __init__(
@@ -61,6 +62,12 @@ class Cells:
             if rows[row][column] in "?=b%":
                 rows[row][column] = letter
                 self._tint(row, column, color)
+        for name in active_lines(step) if self.tints else ():
+            at = squares(name, picture)
+            for cell, tint in barred_before(picture.line(name), step):
+                y, x = at[cell]
+                if rows[y][x] in "?=":
+                    rows[y][x], self.tints[y][x] = "|", tint
         for change in step.changes if step else ():
             if isinstance(change, Fill):
                 emptied = "x" if change.line in self.lines else "o"
@@ -71,7 +78,7 @@ class Cells:
                         self._tint(row, column, change.color)
             elif isinstance(change, Bar):
                 for row, column in squares_of(change.line, change.cells):
-                    if rows[row][column] in "?=%":
+                    if rows[row][column] in "?=%|":
                         rows[row][column] = "/"
                         self.tints[row][column] = change.color.number
         for mark in step.marks if step else ():
@@ -129,6 +136,16 @@ def _colored_rows(picture: Picture) -> tuple[list[list[int]], list[list[str]]]:
         tints.append(colors)
         rows.append(list(states))
     return tints, rows
+
+
+def barred_before(line: Line, step: Step[Any] | None) -> Iterator[tuple[int, int]]:
+    """The cells of a coloured line that cannot have a colour, as is known before a step that tells
+    how far this colour reaches; each with the colour, as a place in the palette."""
+    if step is None or "reaches" not in step.facts or not isinstance(line, ColorLine):
+        return
+    for color in sorted({bar.color.number for bar in step.changes if isinstance(bar, Bar)}):
+        for cell in bits(line.barred[color] & line.unknown):
+            yield cell, color
 
 
 def color_cells(line: Line) -> tuple[list[int], str]:
@@ -288,6 +305,7 @@ _HALVES = {
     "%": "filled-2",
     "&": "new-filled",
     "/": "line-1",
+    "|": "line-1",
 }
 
 

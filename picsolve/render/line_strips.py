@@ -26,7 +26,7 @@ from picsolve.nonogram.picture import (
     squares_of,
 )
 from picsolve.render.canvas import Lines, flow, printed
-from picsolve.render.cells import cell_segments, color_cells, sign
+from picsolve.render.cells import barred_before, cell_segments, color_cells, sign
 from picsolve.render.explain import shown
 from picsolve.render.packings import bounds, packings, places_of
 from picsolve.render.paint import Paint
@@ -174,6 +174,10 @@ class LineView:
         before, tints = self.line.text, [-1] * self.line.width
         if self.paint:
             tints, before = color_cells(self.line)
+            states = list(before)
+            for cell, color in barred_before(self.line, self.step):
+                states[cell], tints[cell] = "|", color
+            before = "".join(states)
         after, tints_after = list(before), list(tints)
         for change in self.step.changes:
             if not isinstance(change, Fill | Bar) or change.line != self.name:
@@ -204,7 +208,7 @@ class LineView:
     def _packings(self) -> list[tuple[str, Mapping[int, Range]]]:
         """The packings that say no more than the step, each with its name."""
         after, _ = self._cells()[1]
-        is_open = sum(1 << i for i, state in enumerate(after) if state in "?/%&")
+        is_open = sum(1 << i for i, state in enumerate(after) if state in "?/%&|")
         return packings(self.line, self.name, self.step.facts, is_open)
 
     def _places(self, width: int) -> Iterator[Strip]:

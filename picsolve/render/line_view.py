@@ -98,6 +98,7 @@ def _meanings() -> tuple[tuple[str, str], ...]:
         ("%", say("filled in some colour")),
         ("&", say("newly filled, colour open")),
         ("/", say("cannot have this colour")),
+        ("|", say("known before not to have this colour")),
     )
 
 

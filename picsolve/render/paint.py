@@ -230,6 +230,9 @@ class Paint:
             yield Segment("-", self._on_line())
             if width == 2:
                 yield Segment(letter, self.style(tint, bold=True))
+        elif state == "|":
+            style = self._on_line() + Style(bold=False)
+            yield Segment(f"-{letter}"[:width], style)
         elif state == "=" and not letters:
             yield Segment("  "[:width], self._on_line())
         else:
@@ -275,7 +278,7 @@ class Paint:
         """The colour of a cell without room for signs, as Rich writes it; `name` is the theme's
         name for the state, which is given back where the puzzle's colours do not matter.
         """
-        own = {"-": self.on_line, "?": self.unknown, "=": self.line, "/": self.line}
+        own = {"-": self.on_line, "?": self.unknown, "=": self.line, "/": self.line, "|": self.line}
         if self.has_letters:  # the theme's few colours tell these apart better
             own = {}
         if state in "#+f.xo":

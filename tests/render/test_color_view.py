@@ -8,10 +8,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from picsolve.cli.examples import example
 from picsolve.core import Mark, Role, Step, Technique
+from picsolve.nonogram.cells import bits
+from picsolve.nonogram.color_board import ColorLine
 from picsolve.nonogram.picture import Bar, BlockName, Fill, LineName, Picture, Range
 from picsolve.nonogram.puzzle import Color, Puzzle
+from picsolve.nonogram.techniques.colors import COLOR_REACH
 from picsolve.render import plain
+from picsolve.render.cells import Cells, squares
 from picsolve.render.explain import Narrator
 from picsolve.render.folding import what_it_does
 from picsolve.render.nonogram_view import NonogramView
@@ -259,3 +264,21 @@ def test_of_16_colours_a_hue_becomes_a_hue() -> None:
     assert re.search(r"\x1b\[1;97;41m *2r", drawn)
     assert re.search(r"\x1b\[1;97;41m r \x1b\[0m\x1b\[90m red", drawn)
     assert not re.search(r";43m", drawn)
+
+
+def test_colours_that_were_barred_before_are_drawn_where_a_step_tells_how_far_they_reach() -> None:
+    found = example("nonogram", COLOR_REACH)
+    assert found
+    name = found.step.facts["line"]
+    assert isinstance(name, LineName)
+    line = found.board.line(name)
+    assert isinstance(line, ColorLine)
+    cells = Cells(found.board, found.step)
+    drawn = {}
+    for i, (row, column) in enumerate(squares(name, found.board)):
+        if cells.rows[row][column] == "|":
+            drawn[i] = cells.tints[row][column]
+    assert drawn
+    assert all(line.barred[color] >> i & 1 for i, color in drawn.items())
+    assert not drawn.keys() & {*bits(line.filled | line.empty)}
+    assert drawn[8] == 2  # r9c3 is not blue, which the sentence says of r8c3 and r10c3

@@ -142,9 +142,14 @@ class NonogramView:
         return "half" if theme.depth else "single"
 
     def _left_out(self, theme: Theme, has_panel: bool, room: int) -> Lines:
-        """Says that there are no clues."""
-        needed = self._needed(theme, has_panel)
-        told = say("(without clues: with them the picture needs {count} columns)", count=needed)
+        """Says that there are no clues, and what they need; of a large picture with its text."""
+        needed, alone = self._needed(theme, has_panel), self._needed(theme, has_panel=False)
+        told = say(
+            "(without clues: with them the picture needs {count} columns)"
+            if needed == alone
+            else "(clues and text side by side need {count} columns)",
+            count=needed,
+        )
         return [[Segment(line, theme.style("dim"))] for line in wrapped(told, room)]
 
     def _needed(self, theme: Theme, has_panel: bool) -> int:

@@ -232,7 +232,7 @@ def test_a_large_picture_is_drawn_in_half_blocks_beside_its_step() -> None:
     # Row 42 is the lower half of its line: the new cells are its background.
     assert "48;2;53;201;143" in coloured.splitlines()[21]
     assert len(lines) == 32
-    assert "(without clues: with them the picture needs " in lines[31]
+    assert "(clues and text side by side need 219 columns)" in lines[31]
 
 
 def test_every_cell_of_a_half_block_picture_has_its_colour() -> None:

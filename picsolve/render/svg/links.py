@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import dist
+from math import ceil, dist
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -16,7 +16,8 @@ _BESIDE = 4.0
 _BENDS = tuple(sign * bend / 100 for bend in (0, 4, 8, 12, 16, 21, 26, 32, 38) for sign in (1, -1))
 #: Neighbours touch, so that a straight line would not be seen.
 _SHORT, _SHORT_BENDS = 20.0, (0.62, -0.62)
-_SAMPLES = 24
+#: Places along a line: at least so many, and at most so far apart that none passes a digit unseen.
+_SAMPLES, _APART = 24, 6.0
 
 
 class Curve(NamedTuple):
@@ -44,13 +45,17 @@ class Curve(NamedTuple):
         return x, y
 
     def points(self) -> list[Point]:
-        return [self._blossom(i / _SAMPLES, i / _SAMPLES) for i in range(_SAMPLES + 1)]
+        count = max(_SAMPLES, ceil(dist(self.start, self.end) / _APART))
+        return [self._blossom(i / count, i / count) for i in range(count + 1)]
 
-    def passes(self, at: Point, near: float) -> bool:
-        """Whether it comes nearer to a point than that; where it begins and ends it does not."""
-        if at in (self.start, self.end):
-            return False
-        return any(dist(at, point) < near for point in self.points())
+    def passed(self, obstacles: Mapping[Point, float]) -> set[Point]:
+        """Those that it comes too near to: obstacles are told by their middles, and how near a line
+        may come. What it links is none."""
+        points = self.points()
+        others = {at: near for at, near in obstacles.items() if at not in (self.start, self.end)}
+        return {
+            at for at, near in others.items() if any(dist(at, point) < near for point in points)
+        }
 
     @property
     def path(self) -> str:
@@ -65,7 +70,7 @@ def curves(
     ends: Sequence[tuple[Point, Point]], obstacles: Mapping[Point, float], room: tuple[Point, Point]
 ) -> Iterator[Curve]:
     """A line for each pair of points, bent so that it keeps clear of the lines before it and of
-    obstacles (their middles, and how near a line may come), as far as that can be done.
+    `obstacles`, as far as that can be done.
 
     It stays within `room`, which is told by its upper left and its lower right corner.
     """
@@ -100,8 +105,8 @@ def _cost(
     points = curve.points()
     (left, top), (right, bottom) = room
     outside = sum(not (left <= x <= right and top <= y <= bottom) for x, y in points)
-    hit = sum(any(dist(at, point) < near for point in points) for at, near in crowd.items())
-    inner = points[_SAMPLES // 6 : -_SAMPLES // 6]
+    hit = len(curve.passed(crowd))
+    inner = points[len(points) // 6 : -len(points) // 6 : 2]
     along = sum(
         3 * sum(any(dist(at, it) < _BESIDE for it in other) for at in inner) > len(inner)
         for other in drawn

@@ -29,8 +29,8 @@ _LOOKS: Mapping[str, _Look] = {
     Role.REMOVED.value: _Look("red-pill", "on-red", 1),
     Role.ASSUMED.value: _Look("assumed-ink", "on-pill", 4),
     Role.FOLLOWS.value: _Look("assumed", "assumed-ink", 4, "assumed-ink"),
-    Role.LINK_STRONG.value: _Look("stem", "stem-ink", 8),
-    Role.LINK_WEAK.value: _Look("fin", "fin-ink", 8),
+    Role.LINK_STRONG.value: _Look("stem", "stem-ink", 8, "stem-ink"),
+    Role.LINK_WEAK.value: _Look("fin", "fin-ink", 8, "fin-ink"),
     **{
         role.value: _Look(role.value, f"{role.value}-ink", 8, f"{role.value}-ink")
         for role in (Role.STEM, Role.WITNESS, Role.SET_A, Role.SET_B, Role.SET_C, Role.SET_D)

@@ -12,7 +12,7 @@ from rich.segment import Segment
 from picsolve.core import Role, Step
 from picsolve.render.marks import SudokuMarks, chain_nodes
 from picsolve.render.svg import signs
-from picsolve.render.svg.links import Curve, curves
+from picsolve.render.svg.links import curves
 from picsolve.render.svg.sheet import Box, Sheet, Word
 from picsolve.render.theme import Theme
 from picsolve.sudoku.cells import common_houses
@@ -66,7 +66,7 @@ class SudokuDrawing:
         self.wrong = wrong
         self.marks = SudokuMarks.of(step) if step else SudokuMarks(broken=wrong)
         self.gaps = _Gaps(1, 3) if sheet.is_print else _Gaps(0, 6)
-        self.curves: list[Curve] = []
+        self.struck: set[tuple[float, float]] = set()  # digits in the way of links
         self.labels = labels
         self.left = _LEFT if labels else _END
         self.size = self._at(8) + CELL + _END
@@ -164,9 +164,11 @@ class SudokuDrawing:
         nodes = dict(self._nodes())
         ends = [self._ends(link, nodes) for link in links]
         room = ((self.left,) * 2, (self.size - _END,) * 2)
-        self.curves = list(curves(ends, self._obstacles(), room))
+        obstacles = self._obstacles()
+        drawn = list(curves(ends, obstacles, room))
+        self.struck = {at for curve in drawn for at in curve.passed(obstacles)}
         for sign, strong in (("weak", False), ("strong", True)):
-            of_kind = zip(self.curves, links, strict=True)
+            of_kind = zip(drawn, links, strict=True)
             chosen = [curve.path for curve, link in of_kind if link.strong is strong]
             signs.links(self.sheet, sign, chosen)
         for first, cells in nodes.items():
@@ -192,7 +194,7 @@ class SudokuDrawing:
                 row, column = divmod(cell, 9)
                 near[self._at(column) + CELL / 2, self._at(row) + CELL / 2] = _CLEAR_DIGIT
         lettered = (cell for cell in map(Cell, range(81)) if self._letters_of(cell))
-        return {**near, **{self._letter_spot(cell): 6.0 for cell in lettered}}
+        return {**near, **{self._letter_spot(cell): _CLEAR for cell in lettered}}
 
     def _nodes(self) -> Iterator[tuple[Candidate, Cells]]:
         """The cells of each node of the step's chains that has several, by its first candidate."""
@@ -253,7 +255,7 @@ class SudokuDrawing:
 
     def _clear(self, cell: Cell, word: Word, reach: float) -> None:
         """Interrupt the links that would strike a digit out: they pass behind it."""
-        if any(curve.passes((word.x, word.y), reach) for curve in self.curves):
+        if (word.x, word.y) in self.struck:
             box = Box(word.x - reach, word.y - reach, 2 * reach, 2 * reach)
             self.sheet.boxes(self._ground(cell), [box], rx=f"{reach:g}")
 
@@ -264,6 +266,7 @@ class SudokuDrawing:
             ground = self.marks.ground(cell)
             size = _LETTER if len(letters) < 3 else 8
             at = Word(*self._letter_spot(cell), letters)
+            self._clear(cell, at, _CLEAR)
             self.sheet.words(f"{ground.value}-ink" if ground else "red", size, [at], bold=True)
 
     def _letters_of(self, cell: Cell) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from picsolve.cli.numbers import Whole
 from picsolve.cli.options import (
     filled_options,
     look_options,
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 @click.option(
     "--puzzle",
     "number",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=1,
     metavar="N",
     help="Begin with puzzle N.",
@@ -41,6 +43,8 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
     With --filled, GRID is the puzzle as far as you have filled it in, and the steps go on from
     there.
 
+    A PUZZLE of - is standard input, which is read to its end first; keys come from the terminal.
+
     You can look at the first steps while the others are still being found. Press ? for the keys; q
     quits.
 
@@ -51,6 +55,7 @@ def command(puzzles: tuple[str, ...], **options: Any) -> None:
       picsolve play puzzles/sudoku/hard.txt
       picsolve play cat.non --filled mine.txt
       picsolve play list.txt --puzzle 7 --max-level medium
+      picsolve generate sudoku --count 5 | picsolve play -
     """
     click.get_current_context().exit(run(puzzles, **options))
 
@@ -69,6 +74,7 @@ def run(
     **look: Any,
 ) -> int:
     """Play until the user quits; the exit code."""
+    from picsolve.cli import keyboard
     from picsolve.cli.options import one_puzzle
     from picsolve.cli.output import Output, Style
     from picsolve.cli.selection import Selection
@@ -76,17 +82,18 @@ def run(
     one_puzzle(puzzles, filled)
     selection = Selection(only, without, max_level=max_level, no_uniqueness=no_uniqueness)
     output = Output(Style(**look))
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    if output.display is None or not all(stream and stream.isatty() for stream in streams):
-        commands = "picsolve sudoku, picsolve nonogram"
-        told = say("play needs a terminal; for pipes there are {commands}", commands=commands)
-        return _refuse(output, told)
+    if output.display is None or not all(it and it.isatty() for it in (sys.stdout, sys.stderr)):
+        return _refuse(output, _without_terminal())
     try:
         import textual  # noqa: F401
     except ImportError:
         command = installing("play")
         told = say("play needs Textual, which is not installed: {command}", command=command)
         return _refuse(output, told)
+    if "-" in (*puzzles, filled):
+        keyboard.read_ahead()
+    if not keyboard.connect():
+        return _refuse(output, _without_keyboard())
     from picsolve.cli.asked import Unread
     from picsolve.cli.inputs import Inputs
     from picsolve.cli.playing import Shelf, play
@@ -102,6 +109,17 @@ def run(
         output.error(found.error)
         return output.code
     return play(shelf, number - 1, output.display)
+
+
+def _without_terminal() -> str:
+    commands = "picsolve sudoku, picsolve nonogram"
+    return say("play needs a terminal; for pipes there are {commands}", commands=commands)
+
+
+def _without_keyboard() -> str:
+    if os.name == "posix":
+        return say("play needs a terminal to read keys from, and there is none")
+    return say("play reads keys from standard input here: give it the puzzles as a file")
 
 
 def _refuse(output: Output, told: str) -> int:

@@ -79,9 +79,9 @@ def terminal() -> Iterator[Terminal]:
     terminal.tmux("kill-server")
 
 
-def start(terminal: Terminal) -> None:
+def start(terminal: Terminal, before: str = "", puzzle: str = PUZZLE) -> None:
     """Play, with what the terminal is set to before and after."""
-    play = f"{sys.executable} -m picsolve play {PUZZLE}"
+    play = f"{before} {sys.executable} -m picsolve play {puzzle}"
     terminal.type(f'a=$(stty -g); {play}; echo "left $?"; [ "$a" = "$(stty -g)" ] && echo sa""me')
     terminal.wait_for("step 1 of 59")
     assert terminal.ask("alternate_on") == "1"
@@ -105,6 +105,34 @@ def test_it_follows_the_size_and_leaves(terminal: Terminal) -> None:
     terminal.tmux("resize-window", "-x", "80", "-y", "24")
     terminal.press("q")
     is_restored(terminal, 0)
+
+
+@needs_tmux
+def test_puzzles_come_through_a_pipe_and_keys_from_the_terminal(terminal: Terminal) -> None:
+    start(terminal, f"cat {PUZZLE} |", "-")
+    terminal.press("Right")
+    terminal.wait_for("step 2 of 59")
+    terminal.press("n")
+    terminal.wait_for("step 1 of 58")
+    terminal.press("q")
+    is_restored(terminal, 0)
+
+
+@needs_tmux
+def test_a_signal_behind_a_pipe_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
+    start(terminal, f"cat {PUZZLE} |", "-")
+    subprocess.run(["kill", "-TERM", str(terminal.player)], check=True)
+    is_restored(terminal, 143)
+
+
+@needs_tmux
+def test_without_a_terminal_for_keys_there_is_one_line(terminal: Terminal) -> None:
+    play = f"{sys.executable} -m picsolve play -"
+    terminal.type(f'setsid --wait {play} < {PUZZLE}; echo "left $?"')
+    terminal.wait_for("left 2")
+    told = "picsolve: play needs a terminal to read keys from, and there is none"
+    assert told in terminal.screen().splitlines()
+    assert terminal.ask("alternate_on") == "0"
 
 
 @needs_tmux

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from picsolve.cli.numbers import Whole
 from picsolve.cli.options import number
 from picsolve.words import say
 
@@ -34,14 +35,14 @@ def path_filters(function: CommandT) -> CommandT:
         click.option(
             "--min",
             "minimum",
-            type=click.IntRange(min=0),
+            type=Whole(min=0),
             metavar="SCORE",
             help="Only puzzles with this score or more.",
         ),
         click.option(
             "--max",
             "maximum",
-            type=click.IntRange(min=0),
+            type=Whole(min=0),
             metavar="SCORE",
             help="Only puzzles with this score or less.",
         ),

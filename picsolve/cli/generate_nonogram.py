@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from picsolve.cli.filter_options import path_filters
+from picsolve.cli.numbers import Real, Whole, whole
 from picsolve.cli.options import (
-    Between,
     seed_option,
     style_options,
     target_options,
@@ -53,8 +53,9 @@ def _threshold(
     """A grey from 0 to 255, or `auto`."""
     if value in (None, _OTSU):
         return value
-    if value and value.isascii() and value.isdecimal() and int(value) <= 255:
-        return int(value)
+    grey = whole(value or "")
+    if grey is not None and 0 <= grey <= 255:
+        return grey
     told = say("{value!r} is neither auto nor a grey from 0, black, to 255", value=value)
     raise click.BadParameter(told, ctx, parameter)
 
@@ -91,7 +92,7 @@ def _threshold(
 )
 @click.option(
     "--colors",
-    type=click.IntRange(1, 20),
+    type=Whole(1, 20),
     metavar="N",
     help="Use this many colours on a background.",
 )
@@ -103,7 +104,7 @@ def _threshold(
 )
 @click.option(
     "--density",
-    type=Between(0, 1),
+    type=Real(0, 1),
     metavar="PART",
     help="Of a random picture: the part that is filled; by default 0.5.",
 )
@@ -115,17 +116,15 @@ def _threshold(
 )
 @click.option(
     "--smooth",
-    type=click.IntRange(0, 10),
+    type=Whole(0, 10),
     metavar="N",
     help="Of a random picture: 0 is noise, and larger values make larger areas.",
 )
-@click.option(
-    "--count", type=click.IntRange(min=1), metavar="N", help="How many random pictures to make."
-)
+@click.option("--count", type=Whole(min=1), metavar="N", help="How many random pictures to make.")
 @seed_option
 @click.option(
     "--tries",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="N",
     help="Give up after this many random pictures; by default 1,000 for each puzzle.",
 )

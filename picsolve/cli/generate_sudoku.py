@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from picsolve.cli.filter_options import explainer_filters, path_filters, wanted_by
+from picsolve.cli.numbers import Whole, whole
 from picsolve.cli.options import (
     jobs_option,
     seed_option,
@@ -33,11 +34,10 @@ _SYMMETRIES = (
 def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) -> range:
     """The numbers of clues that are allowed: `24`, `22-26`."""
     first, dash, last = (value or "17-81").partition("-")
-    numbers = [first, last if dash else first]
-    if not all(number.isascii() and number.isdecimal() for number in numbers):
+    fewest, most = whole(first), whole(last if dash else first)
+    if fewest is None or most is None:
         told = say("{value!r} is neither a number nor two with a dash, such as 22-26", value=value)
         raise click.BadParameter(told, ctx, parameter)
-    fewest, most = map(int, numbers)
     if not 17 <= fewest <= most <= 81:
         told = say(
             "{value} is not within 17-81; with fewer than 17 no sudoku is unique", value=value
@@ -56,12 +56,12 @@ def _clues(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
 )
 @click.option("--minimal", is_flag=True, help="Make puzzles from which no given can be left out.")
 @click.option(
-    "--count", type=click.IntRange(min=1), default=1, metavar="N", help="How many puzzles to make."
+    "--count", type=Whole(min=1), default=1, metavar="N", help="How many puzzles to make."
 )
 @seed_option
 @click.option(
     "--tries",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="N",
     help=f"Give up after this many tries; by default {_TRIES:,} for each puzzle.",
 )

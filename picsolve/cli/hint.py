@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from picsolve.cli.numbers import Whole
 from picsolve.cli.options import filled_options, style_options, technique_options, timeout_option
 from picsolve.cli.save_options import saving_options
 from picsolve.words import say
@@ -31,7 +32,7 @@ _SHORT = 40
 @click.option(
     "-l",
     "--level",
-    type=click.IntRange(1, _LAST),
+    type=Whole(1, _LAST),
     default=1,
     metavar="N",
     help="How much to say: 1 (the default) where to look, 2 the technique and what it "

@@ -105,7 +105,7 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"{told}{close_matches(name, self.table)}", ctx)
         found, command, rest = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:
-            _refuse_repeated(Context(command, ctx, found), rest)
+            _check_values(Context(command, ctx, found), rest)
         return found, command, rest
 
     def main(  # type: ignore[override]  # which has overloads for whether it comes back
@@ -147,14 +147,20 @@ class LazyGroup(click.Group):
             raise Exit(141) from None
 
 
-def _refuse_repeated(ctx: click.Context, args: list[str]) -> None:
+def _check_values(ctx: click.Context, args: list[str]) -> None:
     """Raise a usage error for an option that is given twice, where the second value would silently
-    replace the first."""
-    _, _, order = ctx.command.make_parser(ctx).parse_args(list(args))
+    replace the first, and for an empty value: a shell variable that is empty by mistake must not
+    mean that nothing was asked for."""
+    given, _, order = ctx.command.make_parser(ctx).parse_args(list(args))
     for option, count in Counter(order).items():
-        is_single = isinstance(option, click.Option) and not (option.multiple or option.is_flag)
-        if count > 1 and is_single:
-            raise click.UsageError(say("{name} can be given only once", name=option.opts[0]), ctx)
+        if not isinstance(option, click.Option) or option.is_flag:
+            continue
+        name, values = option.opts[0], given[option.name or ""]
+        if count > 1 and not option.multiple:
+            raise click.UsageError(say("{name} can be given only once", name=name), ctx)
+        if "" in (values if option.multiple else [values]):
+            told = say("{name} wants a value, and this one is empty", name=name)
+            raise click.UsageError(told, ctx)
 
 
 def _version(ctx: click.Context) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from math import inf, isnan, nan
+from math import inf
 from typing import Any, TypeVar
 
 import click
 
+from picsolve.cli.numbers import Real, Whole, whole
 from picsolve.words import LANGUAGES, choose, chosen, of_environment, say
 
 #: In seconds, some three years.
@@ -68,25 +69,7 @@ def number(ctx: click.Context, parameter: click.Parameter, value: str | None) ->
             number=value[:-1],
         )
         raise click.BadParameter(message, ctx, parameter)
-    try:
-        found = float(value)
-    except ValueError:
-        found = nan
-    if isnan(found):
-        raise click.BadParameter(say("{value!r} is no number", value=value), ctx, parameter)
-    return found
-
-
-class Between(click.FloatRange):
-    """A number within limits, which nan is not, though no comparison tells."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        found: float = super().convert(value, param, ctx)
-        if isnan(found):
-            self.fail(say("{value!r} is no number", value=value), param, ctx)
-        return found
+    return Real().convert(value, parameter, ctx)
 
 
 def _seconds(ctx: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
@@ -251,7 +234,7 @@ def timeout_option(function: CommandT) -> CommandT:
     """How long a puzzle may take: `timeout`."""
     return click.option(
         "--timeout",
-        type=Between(min=0, min_open=True),
+        type=Real(min=0, min_open=True),
         metavar="SECONDS",
         callback=_seconds,
         help="Give up on a puzzle after this time; its verdict is then undecided.",
@@ -271,7 +254,7 @@ def solving_options(kind: str) -> Callable[[CommandT], CommandT]:
         click.option("-v", "--all-steps", is_flag=True, help="Show each step with its board."),
         click.option(
             "--step",
-            type=click.IntRange(min=1),
+            type=Whole(min=1),
             metavar="N",
             help="Show only step N, with its board; the path is not followed any further.",
         ),
@@ -296,33 +279,35 @@ def _jobs(ctx: click.Context, parameter: click.Parameter, value: str) -> int:
         from picsolve.cli.course import processors
 
         return processors()
-    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_JOBS):
+    count = whole(value)
+    if count is None or not 0 < count <= MOST_JOBS:
         message = say(
             "{value!r} is neither a number from 1 to {most:,} nor auto", value=value, most=MOST_JOBS
         )
         raise click.BadParameter(message, ctx, parameter)
-    return int(value)
+    return count
 
 
 def limit(ctx: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
     """How many solutions to count; infinity for `all`."""
     if value is None or value == "all":
         return value and inf  # type: ignore[return-value]
-    if not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST_COUNTED):
+    count = whole(value)
+    if count is None or not 0 < count <= MOST_COUNTED:
         message = say(
             "{value!r} is neither a number from 1 to {most:,} nor all",
             value=value,
             most=MOST_COUNTED,
         )
         raise click.BadParameter(message, ctx, parameter)
-    return int(value)
+    return count
 
 
 def seed_option(function: CommandT) -> CommandT:
     """Which chances a generator takes: `seed`."""
     return click.option(
         "--seed",
-        type=click.IntRange(min=0),
+        type=Whole(min=0),
         metavar="N",
         help="The same seed makes the same puzzles; without one each run makes different ones.",
     )(function)

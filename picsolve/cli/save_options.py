@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from picsolve.cli.options import Between
+from picsolve.cli.numbers import Real
 from picsolve.words import say
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
@@ -61,7 +61,7 @@ _LOOK = (
     ),
     click.option(
         "--scale",
-        type=Between(min=0.05, max=20),
+        type=Real(min=0.05, max=20),
         metavar="N",
         help="With --save: pixels for each unit of the drawing; by default 2 for .png and 1 "
         "for .gif, less for a large one.",

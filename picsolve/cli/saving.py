@@ -49,8 +49,6 @@ class Saving(NamedTuple):
             for name in look if steps is None else ("steps",):
                 raise click.UsageError(say("{option} goes with --save FILE", option=_option(name)))
             return None
-        if not path:
-            raise click.UsageError(say("--save wants the name of a file, and this one is empty"))
         format = _format(path)
         for name in look.keys() - {"theme", *format.takes}:
             told = say("{option} has no effect with {format}", option=_option(name), format=path)

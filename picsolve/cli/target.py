@@ -25,8 +25,6 @@ def check_target(path: str, inputs: Inputs, *, is_continued: bool = False) -> No
 
     A file that is continued may be in a directory that is read, for it is left out of that.
     """
-    if not path:
-        raise click.UsageError(say("-o wants the name of a file, and this one is empty"))
     if reason := _obstacle(path):
         raise unwritable(path, reason)
     if inputs.reads([path], named=is_continued):

@@ -143,7 +143,7 @@ def test_puzzle_and_grid_have_to_be_of_one_kind() -> None:
         (TRAP, f"{HALF[:7]}a{HALF[8:]}", "--filled:1:8: error: `a` is no cell of a sudoku"),
         (TRAP, f"{HALF} r1c1<>4", "--filled:1:83: error: 4 cannot be removed from r1c1"),
         (TRAP, f"{HALF}\n{HALF}", "--filled:2: error: --filled wants one grid"),
-        (TRAP, "", "--filled: error: an empty argument is neither a puzzle nor a file"),
+        (TRAP, " ", "--filled: error: an empty argument is neither a puzzle nor a file"),
         (TRAP, "no-such-file", "no-such-file: error: there is no such file"),
         (TRAP, TELEPHONE, f"{TELEPHONE}:1: error: this is a nonogram, not a sudoku"),
         (HALF[1:], HALF, "<argument>:1:81: error: the grid has 80 cells and needs 81"),

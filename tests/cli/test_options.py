@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import click
 import pytest
 
+from picsolve.cli.main import picsolve
+from picsolve.cli.numbers import Real, Whole
 from tests.cli.examples import TELEPHONE, TRAP, TRAP_SOLVED, run
 
 FORMATS = ("--json", "--jsonl", "--csv", "--tsv")
@@ -79,3 +84,68 @@ def test_nothing_is_revealed_of_what_nobody_has_filled_in() -> None:
     result = run("steps", TRAP, "--reveal")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--reveal goes with --filled" in result.stderr
+
+
+def options_of(
+    group: click.Group, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Option]]:
+    """Every option with a value, of every command, with the words of that command."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from options_of(command, (*path, name))
+        for option in command.params:
+            if isinstance(option, click.Option) and not option.is_flag:
+                yield (*path, name), option
+
+
+assert isinstance(picsolve, click.Group)
+WITH_VALUES = list(options_of(picsolve))
+#: What none of them takes: digits of another script, what Python alone has, and too many digits.
+NO_NUMBERS = ("٣", "３", "1_0", "+1", " 1", "0x1", "nan", "inf", "1e400", "9" * 5000)
+#: Options with numbers that are read by callbacks.
+READ_BY_HAND = {
+    "jobs",
+    "limit",
+    "threshold",
+    "clues",
+    "min_er",
+    "max_er",
+    "random",
+    "size",
+    "steps",
+}
+
+
+def test_an_empty_value_is_refused_by_every_option() -> None:
+    for words, option in WITH_VALUES:
+        result = run(*words, option.opts[-1], "", TRAP)
+        assert (result.exit_code, result.stdout) == (2, "")
+        told = f"Error: {option.opts[0]} wants a value, and this one is empty"
+        assert result.stderr.splitlines()[-1] == told
+    assert {"--clues", "-o", "--only", "--timeout"} <= {it.opts[0] for _, it in WITH_VALUES}
+
+
+def test_numbers_are_written_in_one_way_for_every_option() -> None:
+    numeric = [
+        (words, option)
+        for words, option in WITH_VALUES
+        if isinstance(option.type, Whole | Real) or option.name in READ_BY_HAND
+    ]
+    assert {it.name for _, it in numeric} >= {"timeout", "step", "seed", "scale", *READ_BY_HAND}
+    for words, option in numeric:
+        for value in NO_NUMBERS:
+            result = run(*words, option.opts[-1], value, TRAP)
+            assert (result.exit_code, result.stdout) == (2, ""), (words, option.name, value)
+            assert "Error: Invalid value for" in result.stderr
+            assert not isinstance(option.type, click.IntRange) or isinstance(option.type, Whole)
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("--timeout 1e9", 0), ("--timeout .5", 0), ("--timeout 2.", 0), ("--step 007", 0)],
+)
+def test_numbers_in_ascii_digits_are_taken(words: str, code: int) -> None:
+    assert run("sudoku", TRAP, *words.split()).exit_code == code

@@ -210,9 +210,9 @@ def test_the_exit_code_tells_whether_a_puzzle_was_picked() -> None:
     ("arguments", "complaint"),
     [
         (["--level", "hardly"], "no level is called 'hardly'. Did you mean 'hard'"),
-        (["--level", ""], "'' names no level"),
+        (["--level", " "], "' ' names no level"),
         (["--technique", "xwingg"], "no technique is called 'xwingg'"),
-        (["--min", "many"], "is not a valid integer"),
+        (["--min", "many"], "is no whole number"),
         (["--min-er", "many"], "is no number"),
         (["--max-er", "7", "--no-se"], "need the rating that --no-se leaves out"),
         (["--max-level", "9"], "no level is called '9'"),

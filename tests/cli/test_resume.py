@@ -276,7 +276,7 @@ def test_files_that_cannot_be_written_are_told_in_one_line(
     (folder / "mine.sdm").touch()
     monkeypatch.setattr(os, "access", lambda path, mode: "mine" not in str(path))
     expected = {
-        "": "-o wants the name of a file, and this one is empty",
+        "": "-o wants a value, and this one is empty",
         "there": "there cannot be written: it is a directory",
         "no/such/a.sdm": "no/such/a.sdm cannot be written: there is no directory no/such",
         "mine.sdm": "mine.sdm cannot be written: no permission to write to this file",

@@ -166,7 +166,7 @@ def test_themes(theme: str, tmp_path: Path) -> None:
     [
         (("--save", "a.bmp"), ".svg, .png, .gif"),
         (("--save", "a"), "tells no picture"),
-        (("--save", ""), "--save wants the name of a file"),
+        (("--save", ""), "--save wants a value, and this one is empty"),
         (("--save", "nowhere/a.svg"), "there is no directory"),
         (("--steps", "2"), "goes with --save"),
         (("--scale", "2"), "goes with --save"),

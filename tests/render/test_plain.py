@@ -102,6 +102,7 @@ def test_branches_and_ranges_are_lines_of_their_own() -> None:
         "  3  Contradiction: r1c1 filled => r1c1 empty",
         "       row 1  1:1-3 -> 2-3",
         "         left to later steps: block 1 (2) covers cells 2-3",
+        "     | if r1c1 is filled",
         "     |   1  Overlap: row 1 => r1c3 empty",
         "     |        row 1  1:1-5",
         "     |      column 3 cannot be filled any more",

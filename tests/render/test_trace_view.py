@@ -52,6 +52,7 @@ def test_a_nonogram_trace_with_its_branches() -> None:
         1  ▪ Line finished  column 5     r1,3-5c5 empty                               17
         2  ▪ Overlap        row 2        r2c3 filled                                  16
         3  ▪ Contradiction  r1c1 filled  r1c1 empty                                   15
+           if r1c1 is filled
            ↳ row 1: Overlap  r1c3 empty
            ↳ column 3 cannot be filled any more
 

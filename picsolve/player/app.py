@@ -22,7 +22,7 @@ from textual.widget import Widget
 
 from picsolve.player.footer import footer
 from picsolve.player.frame import Frame
-from picsolve.player.menu import Menu, key_texts
+from picsolve.player.menu import Menu, key_menu
 from picsolve.player.session import Session
 from picsolve.player.solving import Library, Reception, Solver
 from picsolve.player.telling import counted
@@ -377,7 +377,7 @@ class PlayerApp(App[None]):
         self._begin()
 
     def action_keys(self) -> None:
-        self._open(Menu(say("Keys"), key_texts(self.look), self.console, self.look))
+        self._open(key_menu(self.console, self.look))
 
     def action_leave_all(self) -> None:
         self.quit(0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -12,11 +13,16 @@ from textual.strip import Strip
 
 from picsolve.player.frame import Box, fitted
 from picsolve.render.theme import Theme
+from picsolve.render.wrapping import breaks
 from picsolve.words import say
+
+#: Columns of keys, and the least width in which what they do stands beside them on all lines.
+_KEYS, _WIDE = 16, 34
 
 
 class Menu:
-    """Lines with one of them open. `choose` is told the place of the line that is taken."""
+    """Options with one of them open, each on as many lines as it needs; those after the first are
+    indented. `choose` is told the place of the option that is taken."""
 
     def __init__(
         self,
@@ -26,6 +32,8 @@ class Menu:
         theme: Theme,
         choose: Callable[[int], object] = lambda place: None,
         at: int = 0,
+        *,
+        indent: int = 2,
     ) -> None:
         self.title = theme.text(title)
         self.options = options
@@ -33,7 +41,9 @@ class Menu:
         self.theme = theme
         self.choose = choose
         self.at = at
+        self.indent = indent
         self.box = Box(0, 0, 0, 0)  # the lines that are seen
+        self._lines: list[tuple[int, Text]] = []  # all of them, each with its option's place
         self._first = 0
 
     def press(self, key: str) -> bool:
@@ -52,25 +62,28 @@ class Menu:
 
     def click(self, line: int, column: int) -> bool:
         """Take the line that was clicked on; whether the menu is left: also by a click beside."""
-        place = self._first + line - self.box.top
-        if self.box.holds(line, column) and place < len(self.options):
-            self.at = place
-            self.choose(place)
+        number = self._first + line - self.box.top
+        if self.box.holds(line, column) and number < len(self._lines):
+            self.at, _ = self._lines[number]
+            self.choose(self.at)
         return True
 
     def over(self, strips: list[Strip], width: int) -> list[Strip]:
         """The screen with the menu in its middle."""
         has_border = len(strips) > 8 and width > 30
-        inner = max(len(self.title) + 2, *(text.cell_len for text in self.options))
-        inner = min(inner, width - 4 * has_border)
-        height = min(len(self.options), max(len(strips) - (2 if has_border else 1), 1))
-        last = max(len(self.options) - height, 0)
-        self._first = min(max(self._first, self.at - height + 1), self.at, last)
+        heads = self.title, self._leave
+        inner = max(*(cell_len(it) + 2 for it in heads), *(it.cell_len for it in self.options))
+        inner = max(min(inner, width - 4 * has_border), 1)
+        self._lines = list(self._wrapped(inner))
+        height = min(len(self._lines), max(len(strips) - (2 if has_border else 1), 1))
+        open_lines = [i for i, (place, _) in enumerate(self._lines) if place == self.at]
+        last = max(len(self._lines) - height, 0)
+        self._first = min(max(self._first, open_lines[-1] - height + 1), open_lines[0], last)
         left = (width - inner) // 2
         top = max((len(strips) - height) // 2, 1)
         self.box = Box(top, left, height, inner)
         shown = strips.copy()
-        for line, row in enumerate(self._lines(inner, height, has_border), top - 1):
+        for line, row in enumerate(self._drawn(inner, height, has_border), top - 1):
             if line < len(shown):
                 start = left - 2 * has_border
                 end = start + row.cell_length
@@ -78,33 +91,46 @@ class Menu:
                 shown[line] = Strip.join([old.crop(0, start), row, old.crop(end, width)])
         return shown
 
-    def _lines(self, inner: int, height: int, has_border: bool) -> list[Strip]:
-        theme = self.theme
-        rule = theme.style("rule")
-        corners, across, down = ("++++", "-", "|") if theme.ascii else ("┌┐└┘", "─", "│")
-        heading = Segment(f" {self.title} " if has_border else self.title, theme.style("title"))
-        if not has_border:
-            rows = [fitted(Strip([heading]), inner)]
-        else:
-            rest = max(inner + 1 - Segment.get_line_length([heading]), 0)
-            begin = Segment(corners[0] + across, rule)
-            rows = [Strip([begin, heading, Segment(across * rest + corners[1], rule)])]
-        for place in range(self._first, self._first + height):
-            row = self._option(place, inner)
-            if has_border:
-                sides = Strip([Segment(f"{down} ", rule)]), Strip([Segment(f" {down}", rule)])
-                row = Strip.join([sides[0], row, sides[1]])
-            rows.append(row)
-        if has_border:
-            is_more = self._first + height < len(self.options)
-            more = theme.text("▼") if is_more else across
-            bottom = f"{corners[2]}{across * inner}{more}{across}{corners[3]}"
-            rows.append(Strip([Segment(bottom, rule)]))
-        return rows
+    def _wrapped(self, width: int) -> Iterator[tuple[int, Text]]:
+        """The lines of the options in so many columns."""
+        indent = self.indent if width >= _WIDE else 2
+        for place, option in enumerate(self.options):
+            first, *more = option.divide(breaks(option.plain, width, indent))
+            yield place, first
+            yield from ((place, Text(" " * indent).append_text(line)) for line in more)
 
-    def _option(self, place: int, inner: int) -> Strip:
-        segments = self.options[place].render(self.console, end="")
-        row = fitted(Strip(segments), inner)
+    @property
+    def _leave(self) -> str:
+        """How the menu is left."""
+        return self.theme.text(say("esc: close"))
+
+    def _drawn(self, inner: int, height: int, has_border: bool) -> list[Strip]:
+        """Title and lines, or a frame around the lines."""
+        title, leave = self.theme.style("title"), self.theme.style("dim")
+        seen = self._lines[self._first : self._first + height]
+        rows = [self._line(*line, inner) for line in seen]
+        onward = self.theme.text("▼") if self._first + height < len(self._lines) else ""
+        if not has_border:
+            head = [Segment(self.title, title), Segment(f"  {self._leave} {onward}", leave)]
+            return [fitted(Strip(head), inner), *rows]
+        rule = self.theme.style("rule")
+        corners, across, down = ("++++", "-", "|") if self.theme.ascii else ("┌┐└┘", "─", "│")
+        side = Segment(f"{down} ", rule), Segment(f" {down}", rule)
+        end = (onward or across) + across
+
+        def edge(told: str, style: Style, left: str, right: str) -> Strip:
+            words = Segment(f" {told} ", style)
+            rest = max(inner + 1 - len(right) + 1 - cell_len(words.text), 0)
+            return Strip([Segment(left, rule), words, Segment(across * rest + right, rule)])
+
+        return [
+            edge(self.title, title, corners[0] + across, corners[1]),
+            *(Strip.join([Strip([side[0]]), row, Strip([side[1]])]) for row in rows),
+            edge(self._leave, leave, corners[2] + across, end + corners[3]),
+        ]
+
+    def _line(self, place: int, line: Text, inner: int) -> Strip:
+        row = fitted(Strip(line.render(self.console, end="")), inner)
         return row.apply_style(Style(reverse=True)) if place == self.at else row
 
 
@@ -130,13 +156,17 @@ def key_list() -> list[tuple[str, str]]:
     ]
 
 
-def key_texts(theme: Theme) -> list[Text]:
-    """The keys, as a menu has them."""
+def key_menu(console: Console, theme: Theme) -> Menu:
+    """The keys, to be read."""
+    return Menu(say("Keys"), _key_texts(theme), console, theme, indent=_KEYS)
+
+
+def _key_texts(theme: Theme) -> list[Text]:
     names = {"→": "right", "←": "left", "↓": "down", "↑": "up", "…": "..."} if theme.ascii else {}
     texts = []
     for keys, told in key_list():
         for glyph, name in names.items():
             keys = keys.replace(glyph, name)
-        key = f"{keys:<16}", theme.style("nudge")
+        key = f"{keys:<{_KEYS}}", theme.style("nudge")
         texts.append(Text.assemble(key, (theme.text(told), theme.style("ink"))))
     return texts

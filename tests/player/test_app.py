@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from picsolve.player.menu import key_list
 from tests.cli.examples import NONE, PUZZLES, SEVERAL, TELEPHONE, TRAP, TWO_DIAGONALS
 from tests.player.playing import Game, look, play
 
@@ -106,9 +107,26 @@ def test_keys_are_told_and_the_menu_has_them_for_itself() -> None:
         screen = await game.press("right")
         assert "next or previous puzzle" in screen
         assert heading(screen).endswith("step 1 of 55")
-        assert "next or previous puzzle" not in await game.press("q")
+        for key in ("q", "question_mark", "escape"):
+            assert "esc: close" in screen
+            assert "next or previous puzzle" not in await game.press(key)
+            screen = await game.press("question_mark")
 
     assert play(TRAP, then=then).return_code != 130
+
+
+@pytest.mark.parametrize("width", [22, 31, 36, 40, 80])
+def test_what_keys_do_is_told_whole_at_any_width(width: int) -> None:
+    async def then(game: Game) -> None:
+        await game.resize(width, 60)
+        screen = await game.press("question_mark")
+        text = " ".join(word for word in screen.split() if word not in "│┌┐└┘")
+        assert all(does in text for _, does in key_list())
+        await game.resize(width, 15)
+        assert "▼" in await game.screen()
+        assert " quit" in await game.press("end")
+
+    play(TRAP, then=then)
 
 
 def test_branches_are_gone_into_and_out_of() -> None:

@@ -235,6 +235,7 @@ class PlayerApp(App[None]):
     def on_key(self, event: events.Key) -> None:
         if self.menu:
             event.stop()
+            event.prevent_default()  # or what closes it would be done once more without it
             self._close(self.menu.press(event.key))
             return
         self.message = ""

@@ -112,7 +112,18 @@ def test_keys_are_told_and_the_menu_has_them_for_itself() -> None:
             assert "next or previous puzzle" not in await game.press(key)
             screen = await game.press("question_mark")
 
-    assert play(TRAP, then=then).return_code != 130
+    assert play(TRAP, then=then).return_code is None, "nobody has left"
+
+
+def test_a_menu_is_closed_and_the_branch_below_it_stays() -> None:
+    async def then(game: Game) -> None:
+        session = game.app.session
+        number = next(n for n, step in enumerate(session.path.steps, 1) if step.branches)
+        await game.press(*str(number), "enter", "enter", "enter")
+        await game.press("t", "escape")
+        assert len(session.levels) == 2
+
+    play(TRAP, then=then, only=("singles", "trial"))
 
 
 @pytest.mark.parametrize("width", [22, 31, 36, 40, 80])

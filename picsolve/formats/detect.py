@@ -30,6 +30,8 @@ _HAS_CELLS = re.compile(r"[\d.*_{<]")
 _EMPTY_FIELD = re.compile(r"(?:^|[,;])\s*(?:[,;]|$)")
 _TABS = re.compile(r"(?:[1-9]?\t){8}[1-9]?")
 _CUT_ROW = re.compile("[1-9 ]{0,8}[1-9]")
+_CANDIDATES = re.compile("(?=[1-9])1?2?3?4?5?6?7?8?9?")
+_PLACED = re.compile("[uU+][1-9]")
 _SEPARATORS = re.compile(r"[\s,;|!¦│┃║]+")
 _DRAWN = re.compile(
     r"[-+|=*.:'`\s\u2500-\u257f_~…¯‾]*(?:[-=~…¯‾]{3}|[\u2500-\u257f]{3}|_{10})"
@@ -305,7 +307,8 @@ def _of_line(line: str, *, is_first: bool, may_begin: bool) -> str | None:
         return "sudoku"
     if _TABS.fullmatch(line) and re.search(r"(?:^|\t)(?:\t|$)", line):
         return "sudoku"
-    if _are_pencil_marks(text.split()):
+    words = text.split()
+    if _are_pencil_marks(words) or _has_placed(words):
         return "sudoku"
     return "non" if _NON.match(line) else None
 
@@ -331,10 +334,24 @@ def _is_sudoku_row(text: str) -> bool:
     return len(joined) >= 7 and bool(set(text) & set(".*_xX|!¦│┃║"))
 
 
+def _are_candidates(words: list[str]) -> bool:
+    """Whether each word is the candidates of a cell."""
+    return all(_CANDIDATES.fullmatch(word) for word in words)
+
+
 def _are_pencil_marks(words: list[str]) -> bool:
-    """Whether 81 words are the candidates of 81 cells, which clues are hardly ever."""
-    marks = len(words) == 81 and all(word == "".join(sorted(set(word))) for word in words)
-    return marks and max(map(len, words)) >= 3 and "0" not in "".join(words)
+    """Whether 81 words are the candidates of 81 cells, which clues are hardly ever: in 9 lines of
+    clues as long, some have the same number twice."""
+    if len(words) != 81 or not _are_candidates(words):
+        return False
+    rows = [[w for w in words[at : at + 9] if len(w) == 1] for at in range(0, 81, 9)]
+    return max(map(len, words)) >= 2 and all(len(set(row)) == len(row) for row in rows)
+
+
+def _has_placed(words: list[str]) -> bool:
+    """Whether the candidates of nine cells are among them digits that were placed, as `u5`."""
+    plain = [word[1:] if _PLACED.fullmatch(word) else word for word in words]
+    return len(words) == 9 and plain != words and _are_candidates(plain)
 
 
 def _of_section(section: list[str]) -> str | None:

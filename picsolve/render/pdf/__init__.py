@@ -9,18 +9,21 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from picsolve.board import Verdict
-from picsolve.render.pdf.layout import HEADING, MARGIN, Item, Page, own_page, pages
+from picsolve.render.pdf.layout import HEADING, MARGIN, Item, Page, own_page, packed, pages
 from picsolve.render.raster import DrawingError, missing
 from picsolve.render.scenes import PuzzleScenes
 from picsolve.render.svg import cell_size, svg
+from picsolve.sudoku.grid import Grid
 from picsolve.words import say, word
 
 #: Sides of cells, in millimetres: less and a puzzle has a page of its own, less and it cannot be
-#: filled in, and more is never needed; and the last of a solution.
-_LEAST, _REFUSED, _MOST, _MOST_SOLVED = 3.0, 1.5, 14.0, 4.0
+#: filled in, and more is never needed.
+_LEAST, _REFUSED, _MOST = 3.0, 1.5, 14.0
+#: The same of solutions, which are made smaller only where not even a page has room: with digits
+#: to be read, as a picture to be seen; and more than is needed.
+_DIGITS, _PIXELS, _MOST_SOLVED = 3.5, 2.0, 9.0
 #: A step's scale, in millimetres for each unit: below, its type would be small print, above, large.
 _SMALL_PRINT, _LARGE_PRINT = 0.16, 0.26
-_SOLUTIONS_PER_PAGE = 20
 #: Type of headings, in millimetres, and the shades of headings and of what is beside them.
 _SIZE, _SMALL, _INK, _DIM = 4.0, 3.4, "#1c232e", "#5b6571"
 
@@ -42,8 +45,7 @@ def document(puzzles: Sequence[PuzzleScenes], paper: str, per_page: int, theme: 
     scenes = chain.from_iterable(_scenes(*it, theme) for it in named if not it[0].is_worksheet)
     found = pages((_puzzle(*it) for it in named if it[0].is_worksheet), paper, per_page)
     found += pages(scenes, paper, per_page)
-    solved = map(_solution, sheets)
-    found += pages(solved, paper, _SOLUTIONS_PER_PAGE, say("Solutions"))
+    found += packed(list(map(_solution, sheets)), paper, say("Solutions"))
     return _drawn(found)
 
 
@@ -59,10 +61,11 @@ def _solution(puzzle: PuzzleScenes) -> Item:
     """The solution, or what there is in its place, small; what is not unique is told."""
     end = puzzle.scenes[-1]
     drawing = end.svg("print", is_bare=True)
-    most = _MOST_SOLVED / cell_size(end.board)
+    cell = cell_size(end.board)
+    least = (_DIGITS if isinstance(end.board, Grid) else _PIXELS) / cell
     verdict = puzzle.verdict or Verdict.UNIQUE
     note = "" if verdict is Verdict.UNIQUE else word(verdict.value)
-    return Item(drawing, str(puzzle.number), note, most=most)
+    return Item(drawing, str(puzzle.number), note, least, most=_MOST_SOLVED / cell)
 
 
 def _scenes(puzzle: PuzzleScenes, name: str, theme: str) -> Iterator[Item]:

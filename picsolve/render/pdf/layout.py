@@ -13,18 +13,23 @@ from picsolve.words import say
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 #: How many drawings a page may have: columns and rows of them.
 _SIDES = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 20: (4, 5)}
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 #: Pages are turned where their drawings become so much larger.
 _WORTH_TURNING = 1.15
 #: Around a page, between drawings, and what a heading and a page's number take.
 MARGIN, GAP, HEADING, FOOT = 12.0, 7.0, 7.0, 6.0
+#: The least width of what stands in a row: a number and a word have room above it.
+_NARROW = 24.0
+#: How closely the largest scale is found: in so many halvings of its logarithm.
+_HALVINGS = 24
 
 
 class Item(NamedTuple):
     """A drawing, as SVG, with what stands above it on the left and on the right.
 
     Scales are millimetres for each of the drawing's own units: at less than `least` it has a page
-    of its own, at less than `refused` it cannot be used, and larger than `most` it never is.
+    of its own, unless it is packed, at less than `refused` it cannot be used, and larger than
+    `most` it never is.
     """
 
     svg: str
@@ -76,6 +81,57 @@ def pages(items: Iterable[Item], paper: str, per_page: int, title: str = "") -> 
         if not shared.placed:
             found.append(shared)
         shared.placed.append(_placed(item, *slots[len(shared.placed)]))
+    return found
+
+
+def packed(items: Sequence[Item], paper: str, title: str = "") -> list[Page]:
+    """Items of different sizes row by row, in their order, all at the same multiple of their
+    `least` scale: the largest at which they take no more pages than at that scale itself. None is
+    larger than its `most`, or than a page."""
+    upright = PAPERS[paper]
+    choices = [_largest(items, sides, title) for sides in (upright, upright[::-1])]
+    usual, turned = choices
+
+    def scales(found: Sequence[Page]) -> float:
+        return sum(it.scale for page in found for it in page.placed)
+
+    is_worth = len(turned) <= len(usual) and scales(turned) > _WORTH_TURNING * scales(usual)
+    return turned if len(turned) < len(usual) or is_worth else usual
+
+
+def _largest(items: Sequence[Item], sides: tuple[float, float], title: str) -> list[Page]:
+    """On pages with these sides."""
+    found = _rows(items, sides, title, 1.0)
+    low, high = 1.0, max((item.most / item.least for item in items), default=1.0)
+    for _ in range(_HALVINGS):
+        multiple = (low * high) ** 0.5
+        larger = _rows(items, sides, title, multiple)
+        if len(larger) > len(found):
+            high = multiple
+        else:
+            low, found = multiple, larger
+    return found
+
+
+def _rows(
+    items: Sequence[Item], sides: tuple[float, float], title: str, multiple: float
+) -> list[Page]:
+    """At this multiple of their least scales."""
+    room, top = sides[0] - 2 * MARGIN, MARGIN + HEADING
+    bottom = sides[1] - MARGIN - FOOT
+    found: list[Page] = []
+    x, y, height = 0.0, top, 0.0  # where the next one goes, and how high its row is
+    for item in items:
+        own_width, own_height = _own_sides(item.svg)
+        scale = min(multiple * item.least, item.scale(room, bottom - top))
+        width, own = max(scale * own_width, _NARROW), scale * own_height + HEADING
+        if x and x + width > room:
+            x, y, height = 0.0, y + height + GAP, 0.0
+        if not found or y + own > bottom + 1e-6:
+            found.append(Page(*sides, "" if found else title, []))
+            x, y, height = 0.0, top, 0.0
+        found[-1].placed.append(Placed(item, MARGIN + x, y, width, scale))
+        x, height = x + width + GAP, max(height, own)
     return found
 
 

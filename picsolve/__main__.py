@@ -36,6 +36,7 @@ def main() -> None:
             sys.stdout.flush()
         if code < SIGNALED:
             _end_at_once()
+            _give_back_streams()
             sys.exit(code)
     except BaseException as error:
         if _is_interrupt(error):
@@ -152,6 +153,16 @@ def _folded(text: str) -> str:
     size = shutil.get_terminal_size((0, 0))  # of standard output, which may be none
     width = max(size.columns or os.get_terminal_size(sys.stderr.fileno()).columns or 80, 20)
     return folded(text, width)
+
+
+def _give_back_streams() -> None:
+    """Close the streams of `streams` while there are modules: when Python ends, whoever still has
+    one would have it closed without them."""
+    for name in ("stdout", "stderr"):
+        stream, python = getattr(sys, name), getattr(sys, f"__{name}__")
+        setattr(sys, name, python)
+        if stream is not None and stream is not python:
+            stream.close()
 
 
 def _complain(text: str) -> None:

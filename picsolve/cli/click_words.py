@@ -18,14 +18,44 @@ import click
 
 from picsolve.words import chosen, click_words
 
+#: Values in a message are shown up to so many characters: in quotes, and others such as paths.
+_LONGEST_QUOTED, _LONGEST_BARE = 80, 400
+#: And a message of many words up to so many.
+_LONGEST_MESSAGE = 2000
+#: A quotation as Python writes it, which begins no word's end as an apostrophe does, or a word.
+_VALUE = re.compile(r"(?<!\w)(?P<quoted>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\")|[^\s'\"]+")
+
 
 def shown(error: click.ClickException) -> str:
     """The text that click shows of an error: usage, where to find help, and what is wrong."""
     text = StringIO()
     error.show(text)
+    told = shortened(text.getvalue())
     if chosen() == "en":
-        return text.getvalue()
-    return "".join(translated(line.rstrip("\n")) + "\n" for line in text.getvalue().splitlines())
+        return told
+    return "".join(translated(line.rstrip("\n")) + "\n" for line in told.splitlines())
+
+
+def shortened(text: str) -> str:
+    """The text with its long values shortened: what somebody gives by mistake for a name or a
+    number may be a whole file."""
+    text = _VALUE.sub(_shortened, text)
+    return _cut(text, _LONGEST_MESSAGE)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    text = found[0]
+    if not found["quoted"]:
+        return _cut(text, _LONGEST_BARE)
+    return f"{text[0]}{_cut(text[1:-1], _LONGEST_QUOTED)}{text[-1]}"
+
+
+def _cut(text: str, longest: int) -> str:
+    """The beginning and the end of a text, if it is longer."""
+    if len(text) <= longest:
+        return text
+    half = longest // 2
+    return f"{text[:half]}…{text[-half:]}"
 
 
 def folded(text: str, width: int) -> str:

@@ -104,7 +104,7 @@ class Output:
         if self._is_new(once):
             self.flush()
             with aside():
-                complain(text)
+                complain(text, self.stream)
 
     def error(self, error: InputError, code: int = WRONG_INPUT) -> None:
         """Report wrong input in the form `file:line:column: what is wrong`."""

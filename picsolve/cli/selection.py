@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: How like a name has to be to be suggested.
 _CLOSE = 0.7
+#: What is longer is like no name, and would take long to compare.
+_LONGEST = 100
 #: Words of keys have at least so many letters: `x` would be `x-wing`, `x-chain` and more.
 _SHORTEST = 3
 _LIST = later("`picsolve techniques` lists them.")
@@ -108,6 +110,8 @@ def _likeness(name: str, other: str) -> float:
 
 def close_matches(name: str, known: Iterable[str]) -> str:
     """` Did you mean a, b or c?` where some names are close, else nothing."""
+    if len(name) > _LONGEST:
+        return ""
     likeness = {other: _likeness(name, other) for other in sorted(known)}
     close = [other for other in likeness if likeness[other] >= _CLOSE]
     close.sort(key=lambda other: (-likeness[other], len(other)))

@@ -21,6 +21,7 @@ from picsolve.sudoku.steps import SudokuTechnique
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 #: Tries that are made together: many where nothing but the puzzle counts, few where each is rated.
 _DRAFTS, _RATED = 128, 16
@@ -129,21 +130,33 @@ class _Worker:
     """A process that does each part of the tries that is its turn, one after the other."""
 
     def __init__(self, wish: Wish, tries: int, first: int, jobs: int) -> None:
+        self.wish = wish
+        self.connection: Connection | None = None
+        self.process: BaseProcess | None = None
+        with suppress(OSError):  # where it cannot be started, it has no results
+            self._start(tries, first, jobs)
+
+    def _start(self, tries: int, first: int, jobs: int) -> None:
         from multiprocessing import get_context
 
-        from picsolve.cli.workers import sheltered
+        from picsolve.cli.workers import need_descriptors, sheltered
 
         context = get_context("spawn")
-        self.wish = wish
+        need_descriptors()
         self.connection, other = context.Pipe(duplex=False)
-        arguments = (other, wish, tries, first, jobs)
-        self.process = context.Process(target=_serve, args=arguments, daemon=True)
-        with sheltered(), suppress(OSError):  # where it cannot be started, it has no results
-            self.process.start()
-        other.close()
+        arguments = (other, self.wish, tries, first, jobs)
+        process = context.Process(target=_serve, args=arguments, daemon=True)
+        try:
+            with sheltered():
+                process.start()
+            self.process = process
+        finally:
+            other.close()
 
     def result(self, part: range) -> list[Made]:
         """What is found in the next part; where the process has died, this one looks for it."""
+        if self.connection is None:
+            return self.wish.tried(part)
         try:
             made: list[Made] = self.connection.recv()
             return made
@@ -151,10 +164,11 @@ class _Worker:
             return self.wish.tried(part)
 
     def end(self) -> None:
-        if self.process.pid is not None:
+        if self.process is not None:
             self.process.kill()
             self.process.join()
-        self.connection.close()
+        if self.connection is not None:
+            self.connection.close()
 
 
 def _serve(connection: Connection, wish: Wish, tries: int, first: int, jobs: int) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import signal
 import time
 import warnings
@@ -36,6 +37,8 @@ _AHEAD = 300
 #: Where starting a worker fails so often in a row, no more are started; seconds in between.
 _TRIES = 3
 _PAUSE = 0.1
+#: Files that can be opened still where a worker can be started.
+_DESCRIPTORS = 16
 #: What a terminal, or a supervisor, may send to all processes of a run.
 _SIGNALS = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -88,6 +91,18 @@ def sheltered() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def need_descriptors() -> None:
+    """OSError where so few files can be opened that starting a process would fail half-way, in
+    the process that starts them, which would speak of it with a traceback."""
+    found: list[int] = []
+    try:
+        while len(found) < _DESCRIPTORS:
+            found.append(os.open(os.devnull, os.O_RDONLY))
+    finally:
+        for descriptor in found:
+            os.close(descriptor)
+
+
 class _Worker:
     """One process, and what it is at; OSError or EOFError where it cannot be started."""
 
@@ -96,6 +111,7 @@ class _Worker:
         arguments = (other, self.connection, task, screen)
         self.process = context.Process(target=_serve, args=arguments, daemon=True)
         try:
+            need_descriptors()
             with sheltered():
                 self.process.start()
         except (OSError, EOFError):

@@ -192,3 +192,72 @@ def test_a_line_of_more_than_a_pipe_takes_at_once_is_not_torn(tmp_path: Path) ->
     assert min(map(len, lines[:-1])) > 4096  # the last one may have been interrupted
     assert [json.loads(line)["puzzle"] for line in lines] == list(range(1, len(lines) + 1))
     assert output.endswith("\n")
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2")])
+def test_errors_that_nobody_reads_end_a_run_whose_answers_would_go_there_too(
+    more: tuple[str, ...], tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("12345\n\n" * MANY, "utf-8")
+    for arguments, code in (((), 141), (("-o", str(tmp_path / "answers.txt")), 2)):
+        reading, writing = os.pipe()
+        with subprocess.Popen(
+            command("sudoku", str(wrong), *arguments, *more), stdout=writing, stderr=writing
+        ) as running:
+            os.close(writing)
+            assert os.read(reading, 1)
+            os.close(reading)
+        assert running.returncode == code
+
+
+def test_errors_that_nobody_reads_keep_no_answer_back(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"12345\n\n{TRAP}\n\n" * 3, "utf-8")
+    reading, writing = os.pipe()
+    os.close(reading)
+    found = subprocess.run(
+        command("sudoku", str(path)),
+        stdout=subprocess.PIPE,
+        stderr=writing,
+        encoding="utf-8",
+        check=False,
+    )
+    os.close(writing)
+    assert (found.stdout, found.returncode) == (3 * f"{TRAP_SOLVED}\tunique\n", 2)
+
+
+@pytest.mark.parametrize("most", [8, 12, 16])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            "sudoku LIST --jobs 2",
+            "no other process can be started (Too many open files): this one goes on alone\n",
+        ),
+        ("generate sudoku --count 1 --seed 2 --jobs 2", ""),
+    ],
+)
+def test_with_few_files_the_work_is_done_here(
+    most: int, words: str, told: str, tmp_path: Path
+) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "list.txt"
+    path.write_text(f"{TRAP}\n" * 3, "utf-8")
+    arguments = words.replace("LIST", str(path)).split()
+    found = subprocess.run(
+        command(*arguments),
+        capture_output=True,
+        encoding="utf-8",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)),
+        check=False,
+    )
+    alone = process(*arguments[:-2])
+    assert (found.returncode, found.stdout) == (0, alone.stdout)
+    assert found.stderr == told
+
+
+@pytest.mark.parametrize("words", ["--help", "sudoku --help", "--version", "techniques x-wing"])
+def test_python_closes_the_streams_without_a_word(words: str) -> None:
+    found = process(*words.split(), PYTHONDEVMODE="1")
+    assert (found.returncode, found.stderr) == (0, "")

@@ -83,7 +83,7 @@ def test_nonograms_of_a_directory_too() -> None:
         assert len(one.stdout.splitlines()) >= len(files)
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "many", "1.5", "", "99999", "²"])
+@pytest.mark.parametrize("jobs", ["0", "-1", "many", "1.5", " ", "99999", "²"])
 def test_a_wrong_number_is_wrong_usage(jobs: str) -> None:
     result = run("sudoku", TRAP, "--jobs", jobs)
     assert result.exit_code == 2

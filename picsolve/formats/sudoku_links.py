@@ -25,6 +25,9 @@ _OTHER_PACKED = re.compile(r"(?:[?&]puzzleid=|/|^)(?P<kind>scl|ctc)[0-9A-Za-z+/=
 _WIKI = re.compile(r"(?:^|=)(?P<text>S9[A-Z][^&#]*)")
 #: What a sentence has after a link.
 _BEHIND = ".,;:!?)\"'>`]"
+#: What ends a link, by what stands right before it; of the last two there may be some.
+_CLOSING = dict(zip("<([\"'`*_", ">)]\"'`*_", strict=True))
+_EMPHASIS = "*_"
 
 
 class Part(NamedTuple):
@@ -36,7 +39,9 @@ class Part(NamedTuple):
 
 def read_link(match: re.Match[str], lines: Lines) -> Entry:
     """The puzzle of a link that `sudoku.link_in` has found; raises InputError."""
-    link = Part(match["link"].rstrip(_BEHIND), match.start("link") + 1)
+    closed = _closed(match)
+    whole = Part(match["link"] if closed is None else closed, match.start("link") + 1)
+    link = Part(whole.text.rstrip(_BEHIND), whole.column)
     line = lines.number
     if found := _WIKI.search(link.text):
         from picsolve.formats.sudoku_wiki import grid_of_wiki
@@ -50,16 +55,58 @@ def read_link(match: re.Match[str], lines: Lines) -> Entry:
     if found := _OTHER_PACKED.search(link.text):
         message = say("what SudokuPad has packed itself ({kind}…) is not read", kind=found["kind"])
         raise _refused(message, _part(found, "kind", link), lines)
-    runs = [_part(run, 0, link) for run in _CELLS.finditer(link.text)]
+    runs = [_part(run, 0, whole) for run in _CELLS.finditer(whole.text)]
     if len(runs) > 1:
         message = say("this link has more than one grid")
         help = say("leave only the puzzle, not what was filled in or its solution")
         raise lines.error(message, line, runs[1].column, len(runs[1].text), help=help)
     if runs:
+        ends = closed is None and not whole.text.partition(runs[0].text)[2].strip(_BEHIND)
+        if ends and runs[0].text.endswith("."):
+            return Entry(_grid_before_stop(runs[0], match, lines), lines.source, line)
         return Entry(_grid_of_cells(runs[0], lines), lines.source, line)
     raise _refused(
         say("this link has no sudoku in it, only the site knows which one it is"), link, lines
     )
+
+
+def _closed(match: re.Match[str]) -> str | None:
+    """The link up to the sign that closes what is opened right before it: then it is sure that
+    points at its end are cells. None where there is no such sign."""
+    link, before = match["link"], match["before"]
+    sign = before[-1:]
+    closing = _CLOSING.get(sign, "")
+    if sign and sign in _EMPHASIS:
+        closing *= len(before) - len(before.rstrip(sign))
+    if not closing:
+        return None
+    if match.string.startswith(closing, match.end()):
+        return link
+    end = link.rfind(closing)
+    return link[:end] if end > 0 else None
+
+
+def _grid_before_stop(run: Part, match: re.Match[str], lines: Lines) -> Grid:
+    """The grid of cells that end with points, the last of which may end a sentence.
+
+    Where a cell was lost, a full stop could take its place: so a grid in a sentence has to have
+    exactly one solution, as hardly any has whose cells have moved.
+    """
+    size = 729 if len(run.text) >= 729 else 81
+    cells = Part(run.text[:size], run.column)
+    behind = run.text[size:]
+    is_alone = not (match["before"] + match.string[match.end() :]).strip()
+    if len(cells.text) < size or behind.strip(".") or (is_alone and not behind):
+        return _grid_of_cells(run, lines)
+    grid = _grid_of_cells(cells, lines)
+    if size == 81 and lines.puzzle is None:
+        from picsolve.sudoku.exact import solutions
+
+        if len(solutions(grid)) != 1:
+            message = say("the last . may be a cell, or the end of a sentence")
+            help = say("write the link between < and >, or in a line of its own")
+            raise lines.error(message, lines.number, run.column + len(run.text) - 1, help=help)
+    return grid
 
 
 def _part(match: re.Match[str], group: str | int, link: Part) -> Part:

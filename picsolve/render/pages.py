@@ -7,6 +7,7 @@ and dark are variables.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
@@ -26,6 +27,7 @@ from picsolve.render.svg.sheet import drawing_theme
 from picsolve.sudoku.grid import Grid
 from picsolve.words import chosen, say
 
+_SIDES = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 #: Columns of what is told of a step as on a terminal.
 _COLUMNS = 72
 #: Characters that the drawings of all steps may take in the page.
@@ -178,7 +180,9 @@ class _Writer:
                 parts = self._step(scene, drawings[place], stills.get(place))
             else:  # a picture with its own words, such as the end, whose colours are chosen before
                 parts = [f"<h2>{_name(scene)}</h2>"] if has_names else []
-                parts.append(f"<figure>{scene.svg(self.theme)}</figure>")
+                drawing = scene.svg(self.theme)
+                shape = _shape(drawing) if scene.board.is_solved else ""  # else words may be long
+                parts.append(f"<figure{shape}>{drawing}</figure>")
             inner = "\n".join(parts)
             written.append(f'<section id="{_address(scene)}" tabindex="-1">\n{inner}\n</section>')
             self.tell(len(steps) + len(written))
@@ -197,8 +201,8 @@ class _Writer:
         parts.append(self._figure(scene, drawing, still))
         step, narrator = scene.step, scene.narrator
         if step is not None and narrator is not None:
-            parts.append(f"<p>{escape(narrator.full(step))}</p>")
-            parts.append(f"<p><code>{escape(narrator.short(step))}</code></p>")
+            notation = f"<p><code>{escape(narrator.short(step))}</code></p>"
+            parts.append(f'<div>\n<p>{escape(narrator.full(step))}</p>\n{notation}\n</div>')
             told = self._drawn(lambda background: _details(scene, step, narrator, background))
             summary = say("Details and the key to the marks")
             opened = "" if still else " open"
@@ -211,7 +215,14 @@ class _Writer:
         before = "" if still else f' data-before="{self.stock.add(drawing)}"'
         later = _after(scene) if scene.step else None
         after = f' data-after="{self.stock.add(self._drawn(later.svg))}"' if later else ""
-        return f"<figure{before}{after}>{still or ''}</figure>"
+        return f"<figure{_shape(drawing)}{before}{after}>{still or ''}</figure>"
+
+
+def _shape(drawing: str) -> str:
+    """How wide a drawing is for its height, by which the style keeps it within the window."""
+    found = _SIDES.search(drawing)
+    assert found, "one of our drawings"
+    return f' style="--shape:{float(found[1]) / float(found[2]):.3f}"'
 
 
 def _kept(scenes: Sequence[Scene], drawings: Sequence[str]) -> list[int]:

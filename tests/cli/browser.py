@@ -66,6 +66,11 @@ class Browser:
         for type in ("keyDown", "keyUp"):
             self._call("Input.dispatchKeyEvent", type=type, **about)
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the page a window of so many pixels."""
+        sides = {"width": width, "height": height}
+        self._call("Emulation.setDeviceMetricsOverride", **sides, deviceScaleFactor=1, mobile=False)
+
     def evaluate(self, script: str) -> Any:
         found = self._call("Runtime.evaluate", expression=script, returnByValue=True)
         assert "exceptionDetails" not in found, found

@@ -38,7 +38,7 @@ def test_every_step_stands_in_the_page_with_its_notation(
     codes = [unescape(code) for code in re.findall(r"<code>(.*?)</code>", page)]
     assert len(steps) == len(codes) == page.count("<section id=") - 1
     assert codes == [step["short"] for step in steps]
-    sentences = [unescape(it) for it in re.findall(r"</figure>\n<p>(.*?)</p>", page)]
+    sentences = [unescape(it) for it in re.findall(r"</figure>\n<div>\n<p>(.*?)</p>", page)]
     assert sentences == [step["text"] for step in steps]
     assert 'id="end"' in page
 
@@ -122,6 +122,35 @@ def test_the_board_after_a_step_is_shown_on_demand(tmp_path: Path) -> None:
         assert browser.evaluate(f"{figure}.innerHTML") == before
 
 
+@pytest.mark.parametrize(
+    ("words", "step"),
+    [
+        (("nonogram", str(PUZZLES / "nonogram" / "windmill.non"), "--steps", "1-2"), 2),
+        (("sudoku", TRAP), 55),
+    ],
+)
+def test_a_board_and_its_sentence_are_seen_together(
+    words: tuple[str, ...], step: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.html"
+    saved(file, *words)
+    parts = "document.querySelectorAll('.shown figure svg, .shown figure + div p:first-child')"
+    names = "['left', 'right', 'top', 'bottom']"
+    sides = f"(it) => {names}.map((name) => it.getBoundingClientRect()[name])"
+    with Browser(f"{file.as_uri()}#step={step}", tmp_path / "user") as browser:
+        browser.wait_for("boards !== null")
+        for width, height in ((1280, 900), (1920, 1080), (1024, 700), (800, 900), (400, 800)):
+            browser.resize(width, height)
+            board, sentence = browser.evaluate(f"[...{parts}].map({sides})")
+            for left, right, top, bottom in (board, sentence):
+                assert 0 <= left < right <= width
+                assert 0 <= top < bottom <= height
+            is_beside = sentence[0] >= board[1]
+            assert is_beside == (width >= 1024)
+            assert is_beside or sentence[2] >= board[3]
+            assert board[3] - board[2] > min(width, height) / 3
+
+
 def test_a_long_page_keeps_some_boards_and_the_script_draws_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,7 +171,7 @@ def test_a_long_page_keeps_some_boards_and_the_script_draws_the_others(
     with Browser(f"{file.as_uri()}#{absent}", tmp_path / "user") as browser:
         browser.wait_for("boards !== null")
         drawn = browser.evaluate("document.querySelector('.shown figure svg desc').textContent")
-        sentence = "document.querySelector('.shown figure + p').textContent"
+        sentence = "document.querySelector('.shown figure + div p').textContent"
         assert drawn == browser.evaluate(sentence)
         browser.press("Home")
         assert browser.evaluate("document.querySelectorAll('figure svg').length") == len(still)

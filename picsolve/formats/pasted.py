@@ -67,6 +67,11 @@ def is_prose(line: str) -> bool:
     return len(words) > 1 or is_sentence or (not words[0].isascii() and len(words[0]) > _LONG_WORD)
 
 
+def is_farewell(line: str) -> bool:
+    """Whether a line is no more than words, such as a name below a letter."""
+    return not re.search(r"[0-9*_|<>{}=\[\]]", line) and bool(re.search(r"[^\W\d_]{2}", line))
+
+
 def link_in(line: str) -> re.Match[str] | None:
     """The link in a line, as `link`, if it is one to a sudoku and not after cells."""
     match = _LINK.match(line)

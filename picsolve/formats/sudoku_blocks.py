@@ -13,11 +13,11 @@ from picsolve.formats.library import (
     removals_after,
     without,
 )
-from picsolve.formats.pasted import is_prose, link_in
+from picsolve.formats.pasted import is_farewell, is_prose, link_in
 from picsolve.formats.source import Lines, clean, quoted
 from picsolve.formats.sudoku import HEADER, HELP_LINE, Tally, read_link_entry
 from picsolve.formats.sudoku_blanks import UNSURE, are_cut
-from picsolve.formats.sudoku_cells import Token, grid_of
+from picsolve.formats.sudoku_cells import EMPTY, Token, bad_cell, grid_of
 from picsolve.formats.sudoku_dust import check_dust, told_dust
 from picsolve.formats.sudoku_labels import is_heading, wrong_labels
 from picsolve.formats.sudoku_numbers import check_minus
@@ -29,6 +29,7 @@ from picsolve.formats.sudoku_rows import (
     is_dash_row,
     scan,
 )
+from picsolve.formats.sudoku_signs import HELP_PLACED
 from picsolve.formats.sudoku_sizes import wrong_size
 from picsolve.formats.sudoku_titles import no_title, title_after
 from picsolve.words import plural, say
@@ -271,15 +272,19 @@ class Blocks:
         return wrong
 
     def _mixed(self, rows: list[Row]) -> InputError | None:
-        """The error for circled digits that stand beside plain ones, and may differ in meaning."""
+        """The error for circled digits, and others that stand out, beside plain ones, for they may
+        differ in meaning; and for two signs for open cells, one of which is `?`."""
+        query = next((row.query for row in rows if row.query), None)
+        if query and any(t.text in EMPTY for row in rows if not row.query for t in row.tokens):
+            return bad_cell(query, self.lines)
         with_digits = [row for row in rows if any(t.text[-1:] in "123456789" for t in row.tokens)]
-        circled = [row for row in with_digits if row.line in self.circled]
+        circled = [r for r in with_digits if r.line in self.circled or r.is_emphasised]
         if len(circled) in (0, len(with_digits)):
             return None
         row = circled[0]
-        message = say("the digits of this row are circled, and others are not")
-        help = say("write + before each digit that was placed and is not given: +5")
-        return self.lines.error(message, row.line, row.tokens[0].column, help=help)
+        message = say("the digits of this row are circled or emphasised, and others are not")
+        at = row.tokens[0].column
+        return self.lines.error(message, row.line, at, help=say(HELP_PLACED))
 
     def _incomplete(self, rows: list[Row]) -> InputError:
         for row in rows:
@@ -323,7 +328,7 @@ class Blocks:
         found = self.tally.puzzles, self.tally.errors
         may_be_letter = found == (0, 0) or (is_last and found == (1, 0))
         for number, line in stray:
-            if may_be_letter and is_prose(line):
+            if may_be_letter and (is_prose(line) or (is_last and found[0] and is_farewell(line))):
                 continue
             if number == 1 and HEADER.match(line):
                 continue  # the heading of a table

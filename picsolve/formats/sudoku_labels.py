@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _SIGN = r"[:)|│┃║]"
 _LABEL = re.compile(
     rf"\s*[|│┃║]?\s*(?:(?:row\s*|r)(?P<row>[1-9])(?:\s*{_SIGN}|\s)|"
-    rf"(?P<digit>[1-9])\s*{_SIGN}|(?P<letter>[A-I])(?:\s*{_SIGN}|\s))",
+    rf"(?P<digit>[1-9])(?:\s*{_SIGN}|\.?\s)|(?P<letter>[A-I])(?:\s*{_SIGN}|\s))",
     re.IGNORECASE,
 )
 _ROWS = "ABCDEFGHI"

@@ -20,6 +20,13 @@ from picsolve.formats.sudoku_cells import (
 from picsolve.formats.sudoku_dust import without_dust
 from picsolve.formats.sudoku_labels import label_of, letters_error
 from picsolve.formats.sudoku_numbers import with_plain_numbers
+from picsolve.formats.sudoku_signs import (
+    has_crowded_box,
+    partly_emphasised,
+    unemphasised,
+    unwrapped,
+    without_queries,
+)
 from picsolve.formats.sudoku_sizes import check_letters, without_size
 from picsolve.formats.sudoku_titles import has_grid_behind, no_title
 from picsolve.words import say
@@ -38,6 +45,11 @@ _IN_COLUMNS = re.compile(
 _TOLD = re.compile(
     r"(?P<before>[^#]{0,200}?[^\W\d_]{2}[^#]{0,200}?)\s*[:=]\s*"
     r"(?P<quote>[\"'`]?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#.!?]|$)"
+)
+#: A number or a date, then a grid.
+_NUMBERED = re.compile(
+    r"\s*(?P<before>\d{1,6}[.)]|\(\d{1,6}\)|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}:?)\s+"
+    r"(?P<quote>[\"'`]?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#/|:]|$)"
 )
 #: A line of Sudoku Exchange's lists: an id, the givens, how hard it is.
 _OF_EXCHANGE = re.compile(
@@ -65,6 +77,8 @@ class Row:
     unlabelled: InputError | None = None  #: what is wrong with the row if that is no label
     dust: list[Token] = field(default_factory=list)  #: letters that were read as digits
     minus: Token | None = None  #: a -1 that was read as an open cell
+    query: Token | None = None  #: the first `?` that was read as one
+    is_emphasised: bool = False  #: whether its digits are, as in `|**8**|`
     short: InputError | None = None  #: what is wrong unless blanks were cut off after it
 
     @property
@@ -98,7 +112,8 @@ def is_border(line: str) -> bool:
 
 def in_columns(line: str, number: int) -> Whole | None:
     """The grid of a line of a table: in quotes, or after an id, as `1,53..7…,hard` has it."""
-    match = _OF_EXCHANGE.match(line) or _IN_COLUMNS.match(line) or _TOLD.match(line)
+    forms = (_OF_EXCHANGE, _NUMBERED, _IN_COLUMNS, _TOLD)
+    match = next(filter(None, (form.match(line) for form in forms)), None)
     if not match or not (match["before"] or match["quote"]) or _LONG_CELLS.search(match["before"]):
         return None
     start = match.start("cells") + 1
@@ -137,9 +152,15 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
             raise letters
         at = len(line) - len(line.lstrip()) + 1
         return Row(number, [Token(number, at + i, c) for i, c in enumerate(line.strip())], letters)
-    line, minus = with_plain_numbers(without_size(line, number, lines), number)
+    if wrong := partly_emphasised(line, number, lines):
+        return Row(
+            number, [Token(number, m.start() + 1, m[0]) for m in _TOKEN.finditer(line)], wrong
+        )
+    line, query = without_queries(unwrapped(without_size(line, number, lines)), number)
+    line, is_emphasised = unemphasised(line)
+    line, minus = with_plain_numbers(line, number)
     line, dust = without_dust(_PLACED.sub("+", line), number)
-    wrong, found = None, None
+    found = None
     try:
         found = _scan(line, number, lines)
     except InputError as error:
@@ -151,13 +172,14 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
             row = _scan(labelled[1], number, lines)
             if isinstance(row, Row) and not row.error:
                 row.label, row.unlabelled = labelled[0], wrong
+                row.query, row.is_emphasised = query, is_emphasised
                 return row
     if wrong and found is None:
         raise wrong
     if found:
         found.dust = dust
     if isinstance(found, Row):
-        found.minus = minus
+        found.minus, found.query, found.is_emphasised = minus, query, is_emphasised
     return found
 
 
@@ -270,7 +292,7 @@ def _row(body: str, tokens: list[Token], joined: str, number: int, lines: Lines)
         return None
     elif len(tokens) != 9:
         blank = blank_row(body, number)
-        if len(joined) == 9 and _all_cells(tokens):
+        if len(joined) == 9 and _all_cells(tokens) and not has_crowded_box(body):
             tokens = _characters(tokens)
         elif blank:
             return Row(number, blank, blank_style=True)
@@ -294,6 +316,9 @@ def _check_row(row: Row, joined: str, lines: Lines) -> None:
                 if char.text not in CELL_CHARS:
                     raise bad_cell(char, lines)
     if len(row.tokens) != 9:
+        crowded = next((token for token in row.tokens if len(token.text) > 1), None)
+        if len(joined) == 9 and crowded:  # a box has several of nine cells
+            raise bad_cell(crowded, lines)
         alone = all(len(_unsigned(token)) == 1 for token in row.tokens) or len(row.tokens) < 6
         found = len(joined) if alone else len(row.tokens)
         last = row.tokens[-1]

@@ -27,6 +27,8 @@ _LIST = 36
 _AMPLE = 100  # columns with which there is no pinch, even for a board that has to be scrolled
 #: With fewer lines only the board or only the text is shown.
 _LOW = 10
+#: Columns of a title that is cut, so that there is room for how hard the puzzle is.
+_TITLE = 16
 
 
 class Box(NamedTuple):
@@ -280,10 +282,11 @@ class Frame:
         dim = theme.style("dim")
         told = f"  {theme.text(ending.told)}" if ending and ending.told else ""
         title = theme.text(session.puzzle.title)
-        if used + cell_len(title) + 2 + cell_len(told) > room:
+        if used + min(cell_len(title), _TITLE) + 2 + cell_len(told) > room:
             told = ""
         if title:
-            parts.append(Segment(f"  {_end_of(title, room - used - 2, theme)}", dim))
+            left = room - used - 2 - cell_len(told)
+            parts.append(Segment(f"  {_end_of(title, left, theme)}", dim))
         parts.append(Segment(told, dim))
         return fitted(Strip.join([fitted(Strip(parts), room), Strip([more, place])]), width)
 

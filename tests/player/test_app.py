@@ -115,6 +115,21 @@ def test_keys_are_told_and_the_menu_has_them_for_itself() -> None:
     assert play(TRAP, then=then).return_code is None, "nobody has left"
 
 
+def test_a_long_name_is_cut_before_the_score_of_the_path_is(tmp_path: Path) -> None:
+    file = tmp_path / "a-list-with-a-long-name.txt"
+    file.write_text(TRAP)
+
+    async def then(game: Game) -> None:
+        for width, is_told in ((120, True), (80, True), (50, False)):
+            await game.resize(width, 24)
+            told = heading(await game.screen())
+            assert "name.txt:1" in told
+            assert ("level Hard · score of this path 568" in told) == is_told
+            assert told.endswith("step 1 of 55")
+
+    play(str(file), then=then)
+
+
 def test_a_menu_is_closed_and_the_branch_below_it_stays() -> None:
     async def then(game: Game) -> None:
         session = game.app.session

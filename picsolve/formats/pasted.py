@@ -9,9 +9,16 @@ from typing import NamedTuple
 from picsolve.formats.signs import narrow, seen
 
 #: What a line begins with that has to be looked at more closely.
-MARGINS = (">", " >", "```", "~~~")
+MARGINS = (">", " >", "```", "~~~", "[")
+#: What begins a colour, where a terminal's text was copied with them.
+ESCAPE = "\x1b"
 _QUOTED = re.compile(r"(?: ?>)+ ?")
 _FENCE = re.compile(r"(?:```+|~~~)[\w+-]*\s*")
+#: Tags of forums around a text.
+_TAG = r"\[/?(?:code|pre|quote|spoiler|noparse)(?:=[^\[\]]*)?\]"
+_TAGS = re.compile(rf"\s*(?:{_TAG})+|(?:{_TAG})+\s*$", re.IGNORECASE)
+_EACH_TAG = re.compile(_TAG, re.IGNORECASE)
+_COLOR = re.compile(r"\x1b\[([0-9;:]*)m")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: A link, also as `<link>` or `[text](link)`, or what links to sudokus carry: their kinds stand in
 #: `sudoku_links`.
@@ -31,12 +38,12 @@ class Line(NamedTuple):
     """A line as readers get it.
 
     columns   where its characters stand in the line of the file, from 0; None if just there
-    is_fence  whether the line is one that begins or ends a block of text; readers get a blank one
+    fences    how many beginnings and ends of blocks of text there are, which readers do not get
     """
 
     text: str
     columns: Sequence[int] | None = None
-    is_fence: bool = False
+    fences: int = 0
 
 
 def tidied(line: str, *, is_markup: bool) -> Line:
@@ -48,11 +55,33 @@ def tidied(line: str, *, is_markup: bool) -> Line:
     start = margin.end() if margin else 0
     body = line[start:]
     if _FENCE.fullmatch(body):
-        return Line("", range(0), is_fence=True)
-    text, kept = seen(body)
+        return Line("", range(0), 1)
+    fences = 0
+    left: Sequence[int] = range(len(body))
+    if "[" in body and not is_markup and (found := _around(body)):
+        cut = {index for match in found for index in range(*match.span())}
+        left = [index for index in left if index not in cut]
+        fences = sum(len(_EACH_TAG.findall(match[0])) for match in found)
+    text, kept = seen("".join(body[index] for index in left))
     if kept is not None:
-        return Line(narrow(text), [start + index for index in kept])
-    return Line(narrow(text), range(start, len(line)) if start else None)
+        left = [left[index] for index in kept]
+    if kept is not None or len(left) < len(line):
+        return Line(narrow(text), [start + index for index in left], fences)
+    return Line(narrow(text))
+
+
+def _around(line: str) -> list[re.Match[str]]:
+    """Tags at the ends of a line, and colours in it if all its digits have the same."""
+    tags = [tag for tag in (_TAGS.match(line), _TAGS.search(line, 1)) if tag]
+    colors = list(_COLOR.finditer(line))
+    color, of_digits, at = "", set(), 0
+    for change in colors:
+        if re.search("[1-9]", line[at : change.start()]):
+            of_digits.add(color)
+        color, at = change[1], change.end()
+    if re.search("[1-9]", line[at:]):
+        of_digits.add(color)
+    return tags + (colors if len(of_digits) < 2 else [])
 
 
 def is_prose(line: str) -> bool:

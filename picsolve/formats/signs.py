@@ -18,14 +18,23 @@ _CELLS_AND_BARS = frozenset("0123456789.*_Xx-+|,;:[]\"' \t\n\r")
 #: What takes no room: marks of width zero, and those that make an emoji of a digit (`5️⃣`).
 _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0f\u20e3")
 #: What people draw for an empty cell, besides the signs of files.
-_EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳。｡"} | {
+_EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳。｡〇"} | {
     ord(char): ord("-") for char in "‐‑‒–—−"
 }
+#: Digits that may differ in meaning from plain ones beside them: circled, raised, of kanji, bold.
 _CIRCLED = {
     first + digit: ord("1") + digit
-    for first in (0x2460, 0x2776, 0x2780, 0x278A)
+    for first in (0x2460, 0x2776, 0x2780, 0x278A, *range(0x1D7CF, 0x1D800, 10))
     for digit in range(9)
+} | {
+    ord(char): ord("0") + digit
+    for signs in ("⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉", "零一二三四五六七八九")
+    for digit, char in enumerate(signs)
 }
+_BOLD_ZEROS = {code: ord("0") for code in range(0x1D7CE, 0x1D800, 10)}
+#: Three points as one character.
+_ELLIPSIS = "…"
+_CELLS = frozenset("0123456789.*_Xx-")
 
 
 def narrow(line: str) -> str:
@@ -36,18 +45,47 @@ def narrow(line: str) -> str:
     return plain if _CELLS_AND_BARS.issuperset(plain) else line
 
 
+def _with_decimals(line: str) -> str:
+    """The line with plain digits for those of other scripts, such as the Arabic ones."""
+    if line.isascii():
+        return line
+    return "".join(
+        str(unicodedata.decimal(char))
+        if char.isdecimal() and ord(char) not in _CIRCLED and ord(char) not in _BOLD_ZEROS
+        else char
+        for char in line
+    )
+
+
 def seen(line: str) -> tuple[str, Sequence[int] | None]:
     """The line without what takes no room, and where each character of it stood, from 0.
 
     Only a line of nothing but digits and signs is changed, or the empty cells drawn in it; None
-    says that it is not.
+    says that it is not. Points that were joined (`…`) come as what they were.
     """
-    if _UNSEEN.isdisjoint(line):
+    if _UNSEEN.isdisjoint(line) and _ELLIPSIS not in line:
         return line, None
     kept = [index for index, char in enumerate(line) if char not in _UNSEEN]
     text = "".join(line[index] for index in kept)
-    is_plain = _CELLS_AND_BARS.issuperset(text.translate(_PLAIN | _EMPTY | _CIRCLED))
+    plain = _with_decimals(text.translate(_PLAIN | _EMPTY | _CIRCLED | _BOLD_ZEROS))
+    if width := _width_of_ellipsis(plain):
+        kept = [at for at in kept for _ in range(width if line[at] == _ELLIPSIS else 1)]
+        return "".join("." if line[at] == _ELLIPSIS else line[at] for at in kept), kept
+    is_plain = _CELLS_AND_BARS.issuperset(plain) and len(text) < len(line)
     return (text, kept) if is_plain else (line, None)
+
+
+def _width_of_ellipsis(line: str) -> int:
+    """How many cells each `…` is, three or one: as many as fill a row or a grid; otherwise 0.
+
+    A single slip never makes one of the other, for they differ by an even number.
+    """
+    count = line.count(_ELLIPSIS)
+    if not count or not _CELLS_AND_BARS.issuperset(line.replace(_ELLIPSIS, ".")):
+        return 0
+    others = sum(char in _CELLS for char in line)
+    widths = (3, 1) if any("1" <= char <= "9" for char in line) else (3,)
+    return next((width for width in widths if others + width * count in (9, 81)), 0)
 
 
 def with_plain_cells(line: str) -> str:
@@ -57,14 +95,14 @@ def with_plain_cells(line: str) -> str:
     """
     if line.isascii():
         return line
-    plain = line.translate(_EMPTY | _PLAIN)
+    plain = _with_decimals(line.translate(_EMPTY | _PLAIN | _BOLD_ZEROS))
     if has_circled(plain) and not any("1" <= char <= "9" for char in plain):
         plain = plain.translate(_CIRCLED)
     return plain if _CELLS_AND_BARS.issuperset(plain) else line
 
 
 def has_circled(line: str) -> bool:
-    """Whether there are circled digits in a line."""
+    """Whether there are circled digits in a line, or others of a kind of their own."""
     return not line.isascii() and any(ord(char) in _CIRCLED for char in line)
 
 

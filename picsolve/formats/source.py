@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from picsolve.errors import InputError
-from picsolve.formats.pasted import MARGINS, is_prose, tidied
+from picsolve.formats.pasted import ESCAPE, MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
 from picsolve.words import later, say
 
@@ -125,7 +125,9 @@ class Lines(Iterator[str]):
             line = line.removeprefix("\ufeff")
         self.number += 1
         self._known.append((self.number, line))
-        if is_new and (self.fences or not line.isascii() or line.startswith(MARGINS)):
+        if is_new and (
+            self.fences or not line.isascii() or line.startswith(MARGINS) or ESCAPE in line
+        ):
             line = self._tidied(line)
         self._is_markup = self._is_markup or line[:1] == "<"
         return line
@@ -137,7 +139,7 @@ class Lines(Iterator[str]):
             self._originals[self.number] = Original(original, line.columns)
             if len(self._originals) > MOST_LINES:
                 del self._originals[next(iter(self._originals))]
-        self.fences += line.is_fence
+        self.fences += line.fences
         is_behind = self.fences and self.fences % 2 == 0
         return "" if is_behind and is_prose(line.text) else line.text
 

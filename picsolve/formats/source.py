@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from picsolve.errors import InputError
+from picsolve.formats.encodings import shift_jis, wide_encoding
 from picsolve.formats.pasted import ESCAPE, MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
 from picsolve.words import later, say
@@ -265,14 +266,14 @@ def _cut(text: str, width: int) -> str:
 
 
 def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator[Decoded]:
-    """The lines of a stream of bytes: UTF-8, UTF-16, UTF-32 with its mark, or Latin-1.
+    """The lines of a stream of bytes: UTF-8, UTF-16, UTF-32, Shift-JIS or Latin-1.
 
     A line that is not text is an error in its place, and the others can be read all the same.
     Between lines `runs` may take some out of the stream.
     """
     runs = runs or Runs(stream)
     first = stream.readline(LONGEST_LINE)
-    if encoding := _wide_encoding(first):
+    if encoding := wide_encoding(first):
         yield from _decoded_wide(source, first, stream, encoding)
         return
     number = 0
@@ -296,30 +297,16 @@ def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator
             yield _decoded_line(source, at, raw)
 
 
-def _wide_encoding(first: bytes) -> str | None:
-    """The encoding of more than one byte a character that a text begins with: by its mark, or
-    where every other byte is zero, as in Latin text of two bytes a character."""
-    if first.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
-        return "utf-32"
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    halves = first[::2], first[1::2].rstrip(b"\n")
-    if len(first) > 3:
-        for (zeros, others), encoding in zip(
-            (halves, halves[::-1]), ("utf-16-be", "utf-16-le"), strict=True
-        ):
-            if 4 * zeros.count(0) > 3 * len(zeros) and others and 0 not in others:
-                return encoding
-    return None
-
-
 def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
-    """The line in UTF-8, or in Latin-1, in which older files write names such as `Zoë`."""
+    """The line in UTF-8, or in Shift-JIS, or in Latin-1, as older files write names like `Zoë`."""
     try:
         line = raw.decode()
     except UnicodeDecodeError as error:
         ascii_count = sum(0x20 <= byte < 0x7F for byte in raw.rstrip())
-        if 4 * ascii_count >= 3 * len(raw.rstrip()):
+        is_latin = 4 * ascii_count >= 3 * len(raw.rstrip())
+        if (japanese := shift_jis(raw, is_latin=is_latin)) is not None:
+            line = japanese
+        elif is_latin:
             line = raw.decode("latin-1")
         else:
             return _not_text(source, number, raw[: error.start].decode(errors="replace"))

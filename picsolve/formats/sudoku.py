@@ -23,6 +23,9 @@ Found = Iterator[Entry | Run | InputError]
 
 #: What nearly every line of a list is: 81 cells, then nothing or a separator and some text.
 _PLAIN = re.compile(r"([0-9.*_xX-]{81})(?:$|(?=[\s,;#/|:]))")
+#: Nine cells with at least one candidate each, whose digit stands in its place among nine: hardly
+#: any sudoku.
+ROW_OF_729 = re.compile(rf"(?:(?=.{{0,8}}[1-9]){''.join(f'[.0{d}]' for d in range(1, 10))}){{9}}")
 _NAMES = r"\W*(?:puzzle|quizz?e?s?|sudokus?|grid|board|question)"
 #: The first line of a table, which names its columns.
 HEADER = re.compile(rf"{_NAMES}\W|.*[,;\t]{_NAMES}(?:\W|$)", re.IGNORECASE)
@@ -88,6 +91,9 @@ def _found(lines: Lines, tally: Tally) -> Found:
         match = _PLAIN.match(line)
         if match and (blocks is None or blocks.is_idle):
             in_nonogram = False
+            if ROW_OF_729.fullmatch(line) and (entry := _nine_lines(line, lines)):
+                yield entry
+                continue
             yield plain_entry(match, line, lines)
             continue
         if in_nonogram or (blocks and blocks.skips(line)):
@@ -105,6 +111,13 @@ def _found(lines: Lines, tally: Tally) -> Found:
             blocks.circled.add(lines.number)
         yield from blocks.feed(line)
     yield from blocks.end(is_last=True) if blocks else ()
+
+
+def _nine_lines(line: str, lines: Lines) -> Entry | InputError | None:
+    """The position in a line and the next eight, if these can only be one."""
+    from picsolve.formats.sudoku_nine_lines import nine_lines
+
+    return nine_lines(line, lines)
 
 
 def _link_or_error(line: str, lines: Lines) -> Entry | InputError:

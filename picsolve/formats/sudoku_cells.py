@@ -196,10 +196,10 @@ def _duplicate(values: Sequence[int]) -> tuple[int, int, House]:
 
 
 def marks_of_729(text: str, line: int, column: int, lines: Lines) -> list[Token]:
-    """The tokens of 729 characters: for each cell nine places, the digit or `.` or `0`."""
+    """The tokens of 729 characters, or of the 81 of a row: for each cell nine places, the digit or
+    `.` or `0`."""
     tokens = []
-    for cell in range(81):
-        start = 9 * cell
+    for start in range(0, len(text), 9):
         marks = text[start : start + 9]
         for index, char in enumerate(marks):
             if char not in ".0" and char != DIGITS[index]:

@@ -29,6 +29,7 @@ from picsolve.words import say
 
 _WIDEST = 160  # characters of a source line that are shown
 _NARROWEST = 8
+_LONGEST_PLACE = 1000
 
 
 def clean(text: str) -> str:
@@ -41,11 +42,19 @@ def clean(text: str) -> str:
 
 def error_text(error: InputError) -> str:
     """The plain form; its first line is `source:line:column: error: what is wrong`."""
-    lines = [f"{clean(error.place)}: {say('error')}: {clean(error.message)}"]
+    lines = [f"{_place(error)}: {say('error')}: {clean(error.message)}"]
     lines += ["".join(text for text, _ in parts) for parts in _excerpt(error, _WIDEST)]
     if error.help:
         lines.append(f"{say('help')}: {clean(error.help)}")
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _place(error: InputError) -> str:
+    """Where it is. No file's name is so long as to be shortened, but a puzzle that is taken for
+    one may be."""
+    text = clean(error.place)
+    half = _LONGEST_PLACE // 2
+    return text if len(text) <= _LONGEST_PLACE else f"{text[:half]}…{text[-half:]}"
 
 
 class ErrorView:
@@ -65,7 +74,7 @@ class ErrorView:
         gutter = _gutter(error)
         lines = [
             *_folded((say("error"), "error"), error.message, "bold", options.max_width),
-            [(f"{' ' * gutter}--> ", "gutter"), (clean(error.place), "ink")],
+            [(f"{' ' * gutter}--> ", "gutter"), (_place(error), "ink")],
             *(
                 [(_one_for_one(text) if theme.ascii else text, style) for text, style in line]
                 for line in _excerpt(error, options.max_width - gutter - 3)

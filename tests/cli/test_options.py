@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
+from picsolve.cli.click_words import shown
 from picsolve.cli.main import picsolve
 from picsolve.cli.numbers import Real, Whole
 from tests.cli.examples import TELEPHONE, TRAP, TRAP_SOLVED, run
@@ -108,7 +109,7 @@ NO_NUMBERS = ("٣", "３", "1_0", "+1", " 1", "0x1", "nan", "inf", "1e400", "9" 
 #: Options with numbers that are read by callbacks.
 READ_BY_HAND = {
     "jobs",
-    "limit",
+    "count",
     "threshold",
     "clues",
     "min_er",
@@ -149,3 +150,30 @@ def test_numbers_are_written_in_one_way_for_every_option() -> None:
 )
 def test_numbers_in_ascii_digits_are_taken(words: str, code: int) -> None:
     assert run("sudoku", TRAP, *words.split()).exit_code == code
+
+
+def told_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What standard error says of a wrong use or of wrong input."""
+    try:
+        assert picsolve.main(list(arguments), standalone_mode=False) == 2
+    except click.ClickException as error:
+        return shown(error)
+    return capsys.readouterr().err
+
+
+@pytest.mark.parametrize("sign", ["a", "9", "' ", "a b", "猫"])
+def test_long_values_are_shortened_in_errors(sign: str, capsys: pytest.CaptureFixture[str]) -> None:
+    long = sign * 20_000
+    for words, option in WITH_VALUES:
+        if option.name in ("text", "title", "author", "scheduler"):  # which take anything
+            continue
+        told = told_of(capsys, *words, option.opts[-1], long, TRAP)
+        assert 0 < len(told) < 2500, (words, option.name)
+    for arguments in ([long], ["sudoku", f"--{long}"], ["sudoku", f"--json={long}"]):
+        assert len(told_of(capsys, *arguments)) < 2500
+
+
+def test_what_is_not_long_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    path = f"{'d' * 200}/{'e' * 150}.txt"
+    assert f"{path} cannot be written" in told_of(capsys, "sudoku", TRAP, "-o", path)
+    assert f"'{'x' * 70}'" in told_of(capsys, "sudoku", TRAP, "--only", "x" * 70)

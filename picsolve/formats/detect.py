@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from picsolve.errors import InputError
-from picsolve.formats.pasted import is_prose, link_in
+from picsolve.formats.pasted import is_page, is_prose, link_in
 from picsolve.formats.signs import with_plain_cells
 from picsolve.words import later, say, word
 
@@ -40,7 +40,7 @@ _DRAWN = re.compile(
 #: What files of these formats begin with. Olšák's may begin with a text of any length.
 _BEGINNINGS = re.compile(
     r"(?P<sadman>\[(?:puzzle|state)\]$)|"
-    r"(?P<html><!doctype\s+html\b|<(?:html|head|body|main|section|article|div|form|table|tbody|tr)\b)|(?P<xml><(?!https?:|www\.))|(?P<json>\{)|"
+    r"(?P<html><!doctype\s+html\b|<(?:html|head|body|main|section|article|div|form|table|tbody|tr|pre|p)\b)|(?P<xml><(?!https?:|www\.))|(?P<json>\{)|"
     r"(?P<array>(?:(?:var|let|const)\s+)?d\s*=\s*\[|\[\[\d+(?:,\s?\d+){3}\],\s*\[\d+(?:,\s?\d+){3}\],)|"
     r"(?P<gno>\[(?:description|dimensions|row clues|column clues)\])|"
     r"(?P<pynogram>\[\s*(?:colors|clues)\s*\])|(?P<olsak>:\s*[^\W\d])|(?P<pbm>P[1-7]\b)|"
@@ -240,8 +240,9 @@ class _Start:
         if self.format or self.begun is None:
             return self.format or _of_section(self.section)
         if self.begun == "html" and kind is None:
-            cells = sum(line.count("<td") for line in self.seen if isinstance(line, str))
-            kind = "sudoku" if cells >= 81 else None
+            kind = (
+                "sudoku" if is_page(line for line in self.seen if isinstance(line, str)) else None
+            )
         return _SUDOKU_LIKE.get(self.begun, self.begun) if kind == "sudoku" else self.begun
 
     def _drop_letter(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from picsolve.formats.signs import narrow, seen
@@ -99,6 +99,14 @@ def is_prose(line: str) -> bool:
 def is_farewell(line: str) -> bool:
     """Whether a line is no more than words, such as a name below a letter."""
     return not re.search(r"[0-9*_|<>{}=\[\]]", line) and bool(re.search(r"[^\W\d_]{2}", line))
+
+
+def is_page(lines: Iterable[str]) -> bool:
+    """Whether a page of the web has a table as large as a sudoku, or cells in its text."""
+    text = "\n".join(lines)
+    return len(re.findall(r"<t[dh]\b", text, re.IGNORECASE)) >= 81 or bool(
+        re.search(r"<(?:pre|br)\b", text, re.IGNORECASE) and re.search("[0-9.*_]{9}", text)
+    )
 
 
 def link_in(line: str) -> re.Match[str] | None:

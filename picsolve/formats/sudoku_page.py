@@ -1,11 +1,13 @@
-"""Sudokus in pages of the web: tables of nine rows with nine cells.
+"""Sudokus in pages of the web: tables of nine rows with nine cells, or lines of their text.
 
 The text of a cell, or what its `<input>` has, is a digit, its candidates, or nothing. What only
-styles or scripts of the page draw is not read.
+styles or scripts of the page draw is not read. Where no table is a grid, the lines of preformatted
+text are read as those of any other text, or else the lines that end with `<br>`.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,10 +15,16 @@ from html.parser import HTMLParser
 
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
-from picsolve.formats.source import Lines
+from picsolve.formats.runs import Run
+from picsolve.formats.source import Decoded, Lines
+from picsolve.formats.sudoku import read_sudokus
 from picsolve.formats.sudoku_cells import DIGITS, EMPTY, Token, bad_cell, grid_of
 from picsolve.words import later, plural, say
 
+_PREFORMATTED = re.compile(r"<pre\b[^<>]*>(?:(?!<pre\b).)*?</pre>", re.IGNORECASE | re.DOTALL)
+_BROKEN = re.compile(r"(?:.*<br\s*/?>.*(?:\n|$))+.*", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>|&nbsp;", re.IGNORECASE)
+_MANY_CELLS = re.compile(r"(?:[0-9.*_][ |]*){9}")
 _HELP = later("a table of a sudoku has nine rows with nine cells; or paste the 81 characters")
 
 
@@ -26,6 +34,7 @@ class _Cell:
 
     line: int
     column: int
+    is_heading: bool = False
     text: str = ""
     has_input: bool = False
 
@@ -75,8 +84,8 @@ class _Tables(HTMLParser):
             self.cell = None
             if tag == "tr" and self.open:
                 self.open[-1].rows.append([])
-            elif tag == "td" and self.open and self.open[-1].rows:
-                self.cell = _Cell(*self._place())
+            elif self.open and self.open[-1].rows:
+                self.cell = _Cell(*self._place(), tag == "th")
                 self.open[-1].rows[-1].append(self.cell)
         elif tag == "input":
             if self.cell:
@@ -84,7 +93,7 @@ class _Tables(HTMLParser):
             self.handle_data(dict(attrs).get("value") or "")
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "tr", "table"):
+        if tag in ("td", "th", "tr", "table"):
             self.cell = None
         if tag == "table" and self.open:
             self.open.pop()
@@ -94,16 +103,21 @@ class _Tables(HTMLParser):
             self.cell.text += data
 
 
-def read_page(lines: Lines) -> Iterator[Entry | InputError]:
+def read_page(lines: Lines) -> Iterator[Entry | Run | InputError]:
     """The sudoku of every table with 81 cells, or what is wrong with it."""
     start = lines.number
     page = _Tables(start + 1)
-    page.feed("\n".join(lines.whole()))
+    whole = lines.whole()
+    page.feed("\n".join(whole))
     page.close()
     for table in page.found:
-        table.rows = [row for row in table.rows if row]
+        table.rows = _without_names(table.rows)
     grids = [table for table in page.found if _is_grid(table)]
-    if not grids:
+    has_table = any(table.size >= (8, 8) for table in page.found)  # which is to be one
+    if not (grids or has_table) and (texts := _texts(whole)):
+        lines.push(texts)
+        yield from read_sudokus(lines)
+    elif not grids:
         yield _without_grid(page.found, start + 1, lines)
     for table in grids:
         try:
@@ -117,8 +131,38 @@ def read_page(lines: Lines) -> Iterator[Entry | InputError]:
             yield error
 
 
+def _without_names(rows: list[list[_Cell]]) -> list[list[_Cell]]:
+    """The rows of a table without headings; with them, where they are the only cells with text."""
+    plain = [cells for row in rows if (cells := [cell for cell in row if not cell.is_heading])]
+    is_blank = not any(cell.text.strip() or cell.has_input for row in plain for cell in row)
+    whole = [row for row in rows if row]
+    return whole if is_blank and _are_nine(whole) and not _are_nine(plain) else plain
+
+
+def _texts(page: list[str]) -> list[Decoded]:
+    """The lines of a page with nothing but preformatted text in them, or broken lines, in its
+    place; an empty list if there are no cells in it."""
+    whole = "\n".join(page)
+    found = list(_PREFORMATTED.finditer(whole)) or list(_BROKEN.finditer(whole))
+    parts, end = [], 0
+    for match in found:
+        parts += [_blank(whole[end : match.start()]), _TAG.sub(lambda it: _blank(it[0]), match[0])]
+        end = match.end()
+    kept = "".join((*parts, _blank(whole[end:])))
+    return list(kept.split("\n")) if _MANY_CELLS.search(kept) else []
+
+
+def _blank(text: str) -> str:
+    """As many blanks, on as many lines."""
+    return re.sub(r"[^\n]", " ", text)
+
+
 def _is_grid(table: _Table) -> bool:
-    return not table.has_tables and len(table.rows) == 9 and {len(r) for r in table.rows} == {9}
+    return not table.has_tables and _are_nine(table.rows)
+
+
+def _are_nine(rows: list[list[_Cell]]) -> bool:
+    return len(rows) == 9 and {len(row) for row in rows} == {9}
 
 
 def _token(cell: _Cell, lines: Lines) -> Token:

@@ -17,14 +17,19 @@ _WRAPPED = re.compile(
     rf"\s*(?P<open>[(`]{{0,3}})(?P<cells>[0-9.*_xX+{BARS} \t,;-]+?)"
     r"(?:(?P<close>[)`]{1,3})[.,;:!?]?)?\s*"
 )
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_LAST_BREAKS = re.compile(r"(?:<br\s*/?>)+\s*$", re.IGNORECASE)
 _BESIDE_QUERIES = frozenset(DIGITS + "?+ \t,;" + BARS)
 
 
 def unwrapped(line: str) -> str:
-    """The line with blanks for brackets or backticks around its cells.
+    """The line with blanks for brackets or backticks around its cells, and without tags that end
+    lines.
 
     Left as it is where blanks may be cells, which would move.
     """
+    if "<" in line:
+        line = _BREAK.sub(lambda tag: " " * len(tag[0]), _LAST_BREAKS.sub("", line))
     match = _WRAPPED.fullmatch(line)
     if not match or not (match["open"] or match["close"]):
         return line

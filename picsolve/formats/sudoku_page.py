@@ -113,7 +113,7 @@ def read_page(lines: Lines) -> Iterator[Entry | Run | InputError]:
     for table in page.found:
         table.rows = _without_names(table.rows)
     grids = [table for table in page.found if _is_grid(table)]
-    has_table = any(table.size >= (8, 8) for table in page.found)  # which is to be one
+    has_table = any(min(table.size) >= 8 for table in page.found)  # which is to be one
     if not (grids or has_table) and (texts := _texts(whole)):
         lines.push(texts)
         yield from read_sudokus(lines)

@@ -18,6 +18,7 @@ from tests.formats import (
     test_nonogram,
     test_nonogram_formats,
     test_pasted,
+    test_pasted_signs,
     test_sudoku,
     test_tatham,
     test_webpbn_colors,
@@ -31,6 +32,9 @@ SUDOKUS = [
     f"{GRID} r1c2<>1 r3c13<>16 # late",
     f":0904-1:17:{GRID}:112 672:148 149:355:7",
     *(text for text, _ in test_pasted.FORMS.values()),
+    *test_pasted_signs.FORMS.values(),
+    *test_pasted_signs.LINKS.values(),
+    test_pasted_signs.LINES,
     to_sudoku_wiki(test_pasted.grid_of(f"{GRID} r1c2<>1")),
     f"[Puzzle]\n{test_pasted.BLOCK}\n[State]\n{test_pasted.BLOCK}\n",
     GRID.replace("1", "l").replace(".", "O"),
@@ -55,6 +59,9 @@ SAMPLES = [
     *(text.encode() for text in (*SUDOKUS, *NONOGRAMS)),
     b"P4\n9 2\n\x80\x00\xff\x80",
     *(gzip.compress(text.encode(), mtime=0) for text in (BOAT, GRID)),
+    *(pack(GRID.encode()) for pack in test_pasted_signs.PACKERS.values()),
+    *(test_pasted_signs.BLOCK.encode(encoding) for encoding in ("utf-16-le", "utf-32-be")),
+    f"これは数独です。\n{GRID}\n".encode("cp932"),
 ]
 OF_KIND = {
     None: SAMPLES,

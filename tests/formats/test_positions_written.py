@@ -1,4 +1,4 @@
-"""Positions in every format of sudokus: what is written is told from all other formats, and read."""
+"""Positions in every format of sudokus: what is written is told from other formats, and read."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from picsolve.cli.inputs import Inputs
 from picsolve.cli.nonogram_notes import Notes
 from picsolve.cli.nonogram_writing import Made, Writer, writer
 from picsolve.cli.output import NO, YES, Output, Style
-from picsolve.cli.progress import progress, whole
+from picsolve.cli.progress import progress, remark, whole
 from picsolve.cli.selection import Selection
 from picsolve.cli.target import check_target
 from picsolve.cli.wanted import Wanted
@@ -88,6 +89,7 @@ class Setter:
     made: int = field(default=0, init=False)
     tried: int = field(default=0, init=False)
     unique: int = field(default=0, init=False)
+    is_warned: bool = field(default=False, init=False)
 
     def work(self, tries: int) -> None:
         """Take one drawing after the other until there are enough puzzles."""
@@ -177,13 +179,23 @@ class Setter:
             }[what]
 
         try:
-            with progress(lambda: doing):
+            with progress(lambda: doing), self._told_of_long_search(draft):
                 return repair(draft.drawing, draft.colors, draft.cost, left(), tell)
         except CannotRepairError:
             if not self._is_listed:
                 told = say("no changes were found in time that leave one solution")
                 self.notes.line(f"{draft.title}: {told}")
             return None
+
+    def _told_of_long_search(self, draft: Draft) -> AbstractContextManager[None]:
+        """The first time that changes take long to find, and nothing limits that, say what does."""
+        if self.timeout is not None or self.is_warned:
+            return nullcontext()
+        self.is_warned = True
+        told = say(
+            "the search for changes goes on; --timeout limits it, a smaller size shortens it"
+        )
+        return remark(f"{draft.title}: {told}" if draft.title else told)
 
     def _rated(self, draft: Draft, left: Callable[[], float | None]) -> Answer:
         """The exact verdict, and the path of a person."""

@@ -112,6 +112,8 @@ def run(
 
 
 def _without_terminal() -> str:
+    if sys.stdout and sys.stdout.isatty() and not (sys.stderr and sys.stderr.isatty()):
+        return say("play draws on standard error, which must be the terminal, too: leave out 2>")
     commands = "picsolve sudoku, picsolve nonogram"
     return say("play needs a terminal; for pipes there are {commands}", commands=commands)
 

@@ -11,8 +11,12 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from typing import TextIO
 from unicodedata import east_asian_width
 
+from picsolve.cli.complaints import complain
+
 _PATIENCE = 1.0  # seconds: what is quicker needs no word
 _PAUSE = 0.25
+#: Seconds after which somebody may want to know what can be done about it.
+LONG = 10.0
 
 
 class _Line:
@@ -152,6 +156,23 @@ def whole(say: Callable[[float], str]) -> Iterator[None]:
         yield
     finally:
         line.end_whole()
+
+
+@contextmanager
+def remark(text: str) -> Iterator[None]:
+    """If the block takes long, write a line on standard error once, whoever reads it."""
+
+    def write() -> None:
+        with aside():
+            complain(f"{text}\n")
+
+    timer = threading.Timer(LONG, write)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def aside() -> AbstractContextManager[None]:

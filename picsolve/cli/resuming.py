@@ -2,7 +2,8 @@
 
 What is written for a puzzle begins in a way that is known before it is solved: with its number and
 its place, or with its givens. So the last whole answer, and a torn one after it, can be held to
-the puzzles that they have to be of. Nothing is changed in a file that does not fit.
+the puzzles that they have to be of. Nothing is changed in a file that does not fit. The answers
+before the last are counted and not read.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -99,7 +100,9 @@ def display(
         width=width or _width(stream, environ),
         highlight=False,
         legacy_windows=False,
-        _environ=dict(environ),
+        _environ={
+            name: value for name, value in environ.items() if name not in ("COLUMNS", "LINES")
+        },
     )
     console.chosen_theme = theme
     return Display(console, theme, plain)
@@ -138,13 +141,13 @@ def _background(environ: Mapping[str, str]) -> str:
     """`light` or `dark`: the last number of `COLORFGBG`, which some terminals set, is a colour of
     the sixteen; 7 and 9 to 15 are light."""
     last = environ.get("COLORFGBG", "").rpartition(";")[2]
-    return "light" if last.isdecimal() and int(last) in (7, *range(9, 16)) else "dark"
+    return "light" if last in map(str, (7, *range(9, 16))) else "dark"
 
 
 def _width(stream: IO[str], environ: Mapping[str, str]) -> int:
     """`COLUMNS`, or the terminal's width, even where only its error stream is one (`| less`)."""
     columns = environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
+    if re.fullmatch("[0-9]{1,5}", columns) and int(columns):
         return int(columns)
     for source in (stream, sys.__stderr__, sys.__stdin__):
         try:

@@ -17,7 +17,7 @@ from picsolve.cli import progress as module
 from picsolve.cli import save_formats
 from picsolve.cli.course import _told
 from picsolve.cli.meter import Meter
-from picsolve.cli.progress import cut, progress
+from picsolve.cli.progress import cut, progress, remark
 from picsolve.formats.source import SMALL
 from picsolve.render.pages import page
 from picsolve.render.scenes import PuzzleScenes, step_scenes
@@ -168,3 +168,16 @@ def test_each_board_of_a_page_is_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     scenes = tuple(step_scenes(nonogram_trace(), (1, 2), NONOGRAM))
     page(PuzzleScenes(scenes, nonogram_trace().start), "light", done.append)
     assert done == [1, 2, 3, 4]
+
+
+def test_a_remark_is_written_once_where_it_takes_long_and_not_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with remark("never"):
+        pass
+    monkeypatch.setattr(module, "LONG", 0.0)
+    written = ""
+    with remark("it takes long"):
+        while not written:
+            written = capsys.readouterr().err
+    assert written + capsys.readouterr().err == "it takes long\n"

@@ -130,3 +130,9 @@ def test_sets_are_told_apart_by_hue_and_by_letter(depth: Depth, background: str)
 def test_ascii_text_is_ascii() -> None:
     theme = theme_for(ascii=True)
     assert theme.text("1–6 ×3 · r1c1 ≠ 4 → …é") == "1-6 x3 - r1c1 <> 4 -> ...?"
+
+
+@pytest.mark.parametrize("columns", ["9" * 5000, "٣", "1_00", "0", "many"])
+def test_columns_that_are_no_number_are_not_taken(columns: str) -> None:
+    shown = display(Pipe(), environ={"COLUMNS": columns, "LINES": columns})
+    assert shown.console.size.width == display(Pipe(), environ={}).console.size.width

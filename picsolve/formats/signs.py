@@ -21,6 +21,7 @@ _UNSEEN = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\ufe0e\ufe0
 _EMPTY = {ord(char): ord(".") for char in "·•∙⋅・○◦□▢◻◽▫⬜⬛■◼◾▪🔲🔳。｡〇"} | {
     ord(char): ord("-") for char in "‐‑‒–—−"
 }
+_QUERIES = {ord(char): ord("?") for char in "？❓❔"}
 #: Digits that may differ in meaning from plain ones beside them: circled, raised, of kanji, bold.
 _CIRCLED = {
     first + digit: ord("1") + digit
@@ -95,10 +96,10 @@ def with_plain_cells(line: str) -> str:
     """
     if line.isascii():
         return line
-    plain = _with_decimals(line.translate(_EMPTY | _PLAIN | _BOLD_ZEROS))
+    plain = _with_decimals(line.translate(_EMPTY | _PLAIN | _BOLD_ZEROS | _QUERIES))
     if has_circled(plain) and not any("1" <= char <= "9" for char in plain):
         plain = plain.translate(_CIRCLED)
-    return plain if _CELLS_AND_BARS.issuperset(plain) else line
+    return plain if _CELLS_AND_BARS.issuperset(plain.replace("?", ".")) else line
 
 
 def has_circled(line: str) -> bool:

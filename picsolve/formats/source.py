@@ -11,7 +11,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from picsolve.errors import InputError
-from picsolve.formats.encodings import shift_jis, wide_encoding
 from picsolve.formats.pasted import ESCAPE, MARGINS, is_prose, tidied
 from picsolve.formats.runs import WIDTH, Run, Runs
 from picsolve.words import later, say
@@ -273,9 +272,12 @@ def decoded(source: str, stream: BinaryIO, runs: Runs | None = None) -> Iterator
     """
     runs = runs or Runs(stream)
     first = stream.readline(LONGEST_LINE)
-    if encoding := wide_encoding(first):
-        yield from _decoded_wide(source, first, stream, encoding)
-        return
+    if b"\0" in first or first[:1] in (b"\xff", b"\xfe"):
+        from picsolve.formats.encodings import wide_encoding
+
+        if encoding := wide_encoding(first):
+            yield from _decoded_wide(source, first, stream, encoding)
+            return
     number = 0
     for raw in chain((first,) if first else (), iter(lambda: stream.readline(LONGEST_LINE), b"")):
         number += 1
@@ -302,6 +304,8 @@ def _decoded_line(source: str, number: int, raw: bytes) -> Decoded:
     try:
         line = raw.decode()
     except UnicodeDecodeError as error:
+        from picsolve.formats.encodings import shift_jis
+
         ascii_count = sum(0x20 <= byte < 0x7F for byte in raw.rstrip())
         is_latin = 4 * ascii_count >= 3 * len(raw.rstrip())
         if (japanese := shift_jis(raw, is_latin=is_latin)) is not None:

@@ -25,6 +25,7 @@ from picsolve.formats.sudoku_signs import (
     partly_emphasised,
     unemphasised,
     unwrapped,
+    without_bullet,
     without_queries,
 )
 from picsolve.formats.sudoku_sizes import check_letters, without_size
@@ -48,7 +49,7 @@ _TOLD = re.compile(
 )
 #: A number or a date, then a grid.
 _NUMBERED = re.compile(
-    r"\s*(?P<before>\d{1,6}[.)]|\(\d{1,6}\)|\d{1,4}[-./]\d{1,2}[-./]\d{1,4}:?)\s+"
+    r"\s*\(?(?P<before>\d{1,6}(?=[.):])|\d{1,4}[-./]\d{1,2}[-./]\d{1,4})[.):]*\s+"
     r"(?P<quote>[\"'`]?)(?P<cells>(?:\+?[1-9]|[.0*_Xx-]){81})(?P=quote)(?=[\s,;#/|:]|$)"
 )
 #: A line of Sudoku Exchange's lists: an id, the givens, how hard it is.
@@ -156,7 +157,8 @@ def scan(line: str, number: int, lines: Lines) -> Row | Whole | None:
         return Row(
             number, [Token(number, m.start() + 1, m[0]) for m in _TOKEN.finditer(line)], wrong
         )
-    line, query = without_queries(unwrapped(without_size(line, number, lines)), number)
+    line = unwrapped(without_bullet(without_size(line, number, lines)))
+    line, query = without_queries(line, number)
     line, is_emphasised = unemphasised(line)
     line, minus = with_plain_numbers(line, number)
     line, dust = without_dust(_PLACED.sub("+", line), number)

@@ -17,9 +17,15 @@ _WRAPPED = re.compile(
     rf"\s*(?P<open>[(`]{{0,3}})(?P<cells>[0-9.*_xX+{BARS} \t,;-]+?)"
     r"(?:(?P<close>[)`]{1,3})[.,;:!?]?)?\s*"
 )
+_BULLET = re.compile(r"^\s*[-*.+•]\s+(?=(?:\+?[1-9]|[.0*_Xx-]){81}\s*$)")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _LAST_BREAKS = re.compile(r"(?:<br\s*/?>)+\s*$", re.IGNORECASE)
 _BESIDE_QUERIES = frozenset(DIGITS + "?+ \t,;" + BARS)
+
+
+def without_bullet(line: str) -> str:
+    """A whole grid of a list without the bullet before it, which is no cell: it has 81 without."""
+    return _BULLET.sub(lambda match: " " * len(match[0]), line)
 
 
 def unwrapped(line: str) -> str:

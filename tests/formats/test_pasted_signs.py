@@ -65,6 +65,7 @@ FORMS = {
     "a number in brackets": f"(12) {GRID}",
     "a date": f"2024-05-01 {GRID}",
     "a date with points": f"1.5.2024: {GRID}",
+    "a bullet": f"* {GRID}",
     "numbers of rows": "\n".join(f"{i} {row}" for i, row in enumerate(ROWS, 1)),
     "numbers, points": "\n".join(f"{i}. {row}" for i, row in enumerate(ROWS, 1)),
     "numbers, apart": "\n".join(f"{i} {' '.join(row)}" for i, row in enumerate(ROWS, 1)),
@@ -79,6 +80,7 @@ FORMS = {
     "broken lines alone": BLOCK.replace("\n", "<br />\n"),
     "question marks": BLOCK.replace(".", "?"),
     "question marks in a line": GRID.replace(".", "?"),
+    "wide question marks": BLOCK.replace(".", "？"),
     "joined points": BLOCK.replace("...", "…"),
     "joined points in a line": GRID.replace("...", "…"),
     "an ellipsis a cell": BLOCK.replace(".", "…"),
@@ -216,6 +218,12 @@ def test_places_in_colours_and_joined_points() -> None:
     assert not isinstance(found, Entry)
     found = error(f"[code]{GRID[:-1]}[/code]", "sudoku")
     assert (found.column, found.note) == (6 + 81, "1 cell missing")
+
+
+def test_a_number_or_date_before_a_grid_is_its_title() -> None:
+    text = f"1. {GRID}\n(2) {DOTS}\n3: {GRID}\n2024-05-01 {GRID}\n- {DOTS}"
+    found = [(str(entry.board), entry.title) for entry in entries(text)]
+    assert found == [(GRID, "1"), (DOTS, "2"), (GRID, "3"), (GRID, "2024-05-01"), (DOTS, "")]
 
 
 def test_names_between_puzzles_are_still_told() -> None:

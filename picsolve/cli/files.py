@@ -126,6 +126,6 @@ def is_puzzle_file(path: str, kind: str | None) -> bool:
         return True  # so that it is told
     found = kind_of_file(path)
     if isinstance(found, InputError):  # unreadable, which is to be told where it is named a puzzle
-        name = path.lower().removesuffix(".gz")
+        name = path.lower().removesuffix(".gz").removesuffix(".xz").removesuffix(".bz2")
         return name.rpartition(".")[2] in _PUZZLE_NAMES
     return kind is None or found == kind

@@ -10,10 +10,18 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from picsolve.board import Contradiction
 from picsolve.errors import InputError
 from picsolve.formats.entry import Entry
 from picsolve.formats.source import Lines, clean
-from picsolve.formats.sudoku_cells import Token, grid_of, marks_of_729, wrong_count
+from picsolve.formats.sudoku_cells import (
+    DIGITS,
+    Token,
+    grid_of,
+    marks_of_729,
+    plain_grid,
+    wrong_count,
+)
 from picsolve.words import say
 
 if TYPE_CHECKING:
@@ -89,24 +97,44 @@ def _closed(match: re.Match[str]) -> str | None:
 def _grid_before_stop(run: Part, match: re.Match[str], lines: Lines) -> Grid:
     """The grid of cells that end with points, the last of which may end a sentence.
 
-    Where a cell was lost, a full stop could take its place: so a grid in a sentence has to have
-    exactly one solution, as hardly any has whose cells have moved.
+    Where a cell was lost, a full stop could take its place, and one that was doubled could be taken
+    for it: so no such slip may have come from a grid with one solution.
     """
     size = 729 if len(run.text) >= 729 else 81
-    cells = Part(run.text[:size], run.column)
     behind = run.text[size:]
     is_alone = not (match["before"] + match.string[match.end() :]).strip()
-    if len(cells.text) < size or behind.strip(".") or (is_alone and not behind):
+    if len(run.text) < size or behind not in ("", ".") or (is_alone and not behind):
         return _grid_of_cells(run, lines)
-    grid = _grid_of_cells(cells, lines)
-    if size == 81 and lines.puzzle is None:
-        from picsolve.sudoku.exact import solutions
+    if size == 81 and lines.puzzle is None and _may_have_slipped(run.text):
+        message = say("the last . may be a cell, or the end of a sentence")
+        help = say("write the link between < and >, or in a line of its own")
+        raise lines.error(message, lines.number, run.column + len(run.text) - 1, help=help)
+    return _grid_of_cells(Part(run.text[:size], run.column), lines)
 
-        if len(solutions(grid)) != 1:
-            message = say("the last . may be a cell, or the end of a sentence")
-            help = say("write the link between < and >, or in a line of its own")
-            raise lines.error(message, lines.number, run.column + len(run.text) - 1, help=help)
-    return grid
+
+def _may_have_slipped(text: str) -> bool:
+    """Whether 81 or 82 characters, a point the last, may be another puzzle with a cell doubled, or
+    with a cell lost before a full stop. The latter may be the last digit, and nothing moves: then
+    what is left is hardly a puzzle."""
+    if len(text) == 82:
+        places = (at for at in range(81) if text[at] == text[at + 1])
+        others = {text[:at] + text[at + 1 :] for at in places} - {text[:81]}
+    else:
+        last = max((at for at, char in enumerate(text) if char in DIGITS), default=0)
+        signs = f".{DIGITS}"
+        others = {text[:at] + sign + text[at:80] for at in range(last + 1) for sign in signs}
+        others.discard(text)
+    return any(map(_is_puzzle, others)) or (len(text) == 81 and not _is_puzzle(text))
+
+
+def _is_puzzle(cells: str) -> bool:
+    """Whether cells are a sudoku with exactly one solution."""
+    from picsolve.sudoku.exact import solutions
+
+    try:
+        return len(solutions(plain_grid(cells))) == 1
+    except Contradiction:
+        return False
 
 
 def _part(match: re.Match[str], group: str | int, link: Part) -> Part:

@@ -125,8 +125,9 @@ def test_names_and_what_is_said_are_no_words(code: str) -> None:
     assert [text for _, text in told(ast.parse(code)) if is_for_people(text)] == []
 
 
-#: What libraries say of XML, TOML, JSON and packed data, and what a text in notation has.
-NOT_OURS = re.compile(r"`[^`]*`|\[[^]]*]|(XML|TOML|JSON)[^。]*[:：].*|: .*")
+#: What libraries say of XML, TOML, JSON and packed data, and what a text in notation has; what is
+#: quoted may have the signs of quotation in it.
+NOT_OURS = re.compile(r"`.*`|\[[^]]*]|(XML|TOML|JSON)[^。]*[:：].*|: .*")
 
 
 def test_damaged_input_is_told_in_the_language() -> None:

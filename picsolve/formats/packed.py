@@ -30,7 +30,7 @@ def unpacked(stream: BinaryIO) -> tuple[BinaryIO, bool]:
         try:
             inner = _unpacker(stream)
         except DAMAGE:
-            inner = None  # what is read from it will raise it again
+            return _peekable(cast(BinaryIO, _Torn())), True
         if inner is None:
             return stream, depth > 0
         stream = _peekable(inner)
@@ -69,6 +69,16 @@ class _Unpacked(RawIOBase):
             return self._inner.readinto(buffer)
         except self._damage as error:
             raise EOFError(str(error)) from error
+
+
+class _Torn(RawIOBase):
+    """What is damaged from its beginning, which gzip's own stream tells but once."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        raise EOFError
 
 
 def is_bitmap(stream: BinaryIO) -> bool:

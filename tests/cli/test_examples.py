@@ -183,4 +183,4 @@ def test_a_gallery_needs_a_folder(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "mine"
     result = run("techniques", "x-wing", "--save", "")
     assert result.exit_code == 2
-    assert "has to have a name" in result.stderr
+    assert "--save wants a value, and this one is empty" in result.stderr

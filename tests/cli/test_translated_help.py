@@ -91,7 +91,10 @@ def test_what_click_says_is_translated_as_click_has_it(language: str) -> None:
     [
         ("sudoku", "引数 'PUZZLE...' がありません。"),
         ("sudoku x --step 0", "'--step' の値が正しくありません: 0 は範囲 x>=1 の外です。"),
-        ("sudoku x --step x", "'--step' の値が正しくありません: 'x' は正しい整数ではありません。"),
+        (
+            "sudoku x --step x",
+            "'--step' の値が正しくありません: 'x' は 12 のような整数ではありません。",
+        ),
         (
             "sudoku x --color pink",
             "'pink' は使えません。使えるのは 'auto', 'always', 'never' です。",

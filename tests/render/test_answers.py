@@ -23,7 +23,9 @@ def test_possible_steps_are_numbered_in_their_pictures() -> None:
 
 
 def test_a_solved_path_ends_with_its_level() -> None:
-    assert re.search(r"unique\s+level \w+ · score of this path \d+\n", drawn("sudoku", TRAP, "--explain"))
+    assert re.search(
+        r"unique\s+level \w+ · score of this path \d+\n", drawn("sudoku", TRAP, "--explain")
+    )
 
 
 def test_a_stuck_path_says_so_once_and_has_no_level() -> None:

@@ -105,8 +105,8 @@ def test_patterns_of_boxes_are_deadly() -> None:
         assert is_deadly(dict.fromkeys(cells, (1 << size) - 1)), Cells.of(cells)
 
 
-def test_the_trades_of_a_pattern_are_all_its_fillings_in_pairs() -> None:
-    """A step tells ways to fill its cells: allowed ones, and of each another with the same digits
+def test_the_trades_of_a_pattern_are_all_its_fillings() -> None:
+    """A step tells ways to fill its cells: allowed ones, and of each others with the same digits
     in every house; together all that are allowed, unless it says that there are more."""
     variants = Counter[str]()
     for line in (TABLES / "deadly-pattern.txt").read_text(encoding="utf-8").splitlines():
@@ -121,10 +121,12 @@ def test_the_trades_of_a_pattern_are_all_its_fillings_in_pairs() -> None:
             variants[told.variant] += 1
             assert (told.variant == "none") is (not allowed)
             for trade in told.trades:
-                first, second = (way.digits for way in trade.ways)
+                first, *others = (way.digits for way in trade.ways)
                 assert first in allowed
-                assert first != second
-                assert houses_of(told.cells, first) == houses_of(told.cells, second)
+                assert others
+                assert len({first, *others}) == len(trade.ways)
+                for other in others:
+                    assert houses_of(told.cells, first) == houses_of(told.cells, other)
             named = {way.digits for trade in told.trades for way in trade.ways}
             assert told.variant == "many" or allowed <= named
     assert set(variants) == {"", "many", "none"}

@@ -1,22 +1,25 @@
 """Chooses the position that shows a technique best: `python -m tests.choose_examples`.
 
 Of a sudoku technique among the positions of its table, and those on the paths of the bundled
-sudokus where it is used; of a nonogram technique, whose tables have single lines, among those on
-the way through small pictures, bundled and random ones, and in the tables of whole pictures. Writes
-`picsolve/examples/*.txt`.
+sudokus where it is used, and where all of these leave something simpler to do, among those of
+`example_positions`; of a nonogram technique, whose tables have single lines, among those on the way
+through small pictures, bundled and random ones, and in the tables of whole pictures. Writes
+`picsolve/examples/*.txt`, or one of them: `python -m tests.choose_examples sudoku`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from functools import cache
-from itertools import islice
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
+from itertools import chain, islice
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 import picsolve
-from picsolve.api import catalogue, decide, parse, position
+from picsolve.api import catalogue, decide, parse
 from picsolve.api import load as load_sudokus
 from picsolve.api import solve as solve_sudoku
 from picsolve.core import Step, Technique, Verdict, solve
@@ -28,6 +31,8 @@ from picsolve.nonogram.random_pictures import Manner, random_drawing
 from picsolve.nonogram.rating import Tier
 from picsolve.render.explain import Narrator, notation
 from picsolve.sudoku.grid import Grid
+from picsolve.sudoku.techniques import TECHNIQUES
+from tests.example_positions import SIMPLE, SINGLES, exhausted, positions_for
 from tests.nonogram.examples import PROJECT, bundled, load
 from tests.test_nonogram_picture_tables import table_line as picture_line
 from tests.test_nonogram_tables import TABLES as PICTURES
@@ -44,8 +49,8 @@ MOST, EVERY = 8, 3
 RANDOM = 40
 #: Texts of boards from so many characters on are long: many candidates are removed.
 LONG = 100
-#: The first techniques for a sudoku; and bundled sudokus that need others.
-SINGLES = 3
+#: So many good steps in positions of `example_positions` are compared, out of so many at most.
+ENOUGH, LAST = 20, 2000
 SUDOKUS = PROJECT / "puzzles" / "sudoku"
 LISTS = ("medium.txt", "hard.txt", "unfair.txt", "extreme.txt")
 PALETTE = (BACKGROUND, Color(1, "red", "cc3311", "r"), Color(2, "blue", "0077bb", "b"))
@@ -61,9 +66,14 @@ def sudoku_texts(key: str) -> Iterator[str]:
         board, _, steps = line.partition(" => ")
         if steps.strip() != "none":
             text = board.replace("[", "").replace("]", "")
-            grid = parse(text)
-            assert isinstance(grid, Grid)
-            yield to_library(grid).strip() if text.startswith("+") else text
+            yield to_library(grid_of(text)).strip() if text.startswith("+") else text
+
+
+def grid_of(text: str) -> Grid:
+    """The position of a text, checked."""
+    grid = parse(text)
+    assert isinstance(grid, Grid)
+    return grid.apply(())
 
 
 @cache
@@ -79,19 +89,67 @@ def path_texts() -> Mapping[str, list[str]]:
     return found
 
 
-def sudoku_choices(technique: Technique[Any, Any], narrator: Narrator) -> Iterator[Choice]:
-    """Steps with few followers, marks and words are clear, best where no single is possible; so are
-    full grids. What an easier single finds too is none."""
-    keys = [*narrator.techniques]
-    singles = keys[: min(SINGLES, keys.index(technique.key))]
-    for text in (*sudoku_texts(technique.key), *path_texts().get(technique.key, ())):
-        grid = position(parse(text)).apply(())
-        easier = {step.changes for key in singles for step in narrator.techniques[key].find(grid)}
+def simpler(technique: Technique[Any, Any]) -> tuple[Techniques, Techniques]:
+    """The singles that are tried before a technique, and the other simple techniques that a person
+    has used up before looking for one of its level."""
+    before = TECHNIQUES[: TECHNIQUES.index(technique)]
+    singles = tuple(t for t in SINGLES if t in before)
+    return singles, tuple(t for t in SIMPLE if t not in SINGLES and t.tier < technique.tier)
+
+
+def is_textbook(step: Step[Any]) -> bool:
+    """Whether the pattern is the one that a reader expects: petals of a death blossom that share no
+    cell, a fish by itself with two places at least in each base, cases that each lead somewhere."""
+    facts: Any = step.facts
+    petals = [petal.cells for petal in facts.get("petals", ())]
+    places = facts.get("places", ()) if "digit" in facts and "bases" in facts else ()
+    return (
+        sum(petals) == reduce(or_, petals, 0)
+        and facts.get("variant") != "siamese"
+        and ("sashimi" in step.technique or all(len(cells) > 1 for cells in places))
+        and all(branch.steps or branch.contradiction for branch in step.branches)
+    )
+
+
+def sudoku_choices(
+    technique: Technique[Any, Any], narrator: Narrator, texts: Iterable[str]
+) -> Iterator[Choice]:
+    """The steps of some positions. Best is what no single finds, where no single is possible, a
+    textbook pattern, and nothing else that is simple possible; with few followers, marks and words.
+    The first number tells how much of that fails."""
+    singles, simple = simpler(technique)
+    for text in texts:
+        grid = grid_of(text)
+        done = {step.changes for single in singles for step in single.find(grid)}
+        others = sum(any(True for _ in other.find(grid)) for other in simple)
         for step in islice(technique.find(grid), MOST):
+            faults = step.changes in done, bool(done), not is_textbook(step), others
             followed = sum(len(branch.steps) for branch in step.branches)
             rest = len(step.marks), len(narrator.full(step)), text.count(".")
-            clear = step.changes in easier, bool(easier), followed, len(text) // LONG, *rest
+            clear = any(faults), *faults, followed, len(text) // LONG, *rest
             yield clear, text, notation(step.changes)
+
+
+def best_choice(technique: Technique[Any, Any], narrator: Narrator) -> Choice:
+    """The clearest step of a technique; other positions are looked for if the known have faults."""
+    known = (*sudoku_texts(technique.key), *path_texts().get(technique.key, ()))
+    choice = min(sudoku_choices(technique, narrator, known))
+    if not choice[0][0]:
+        return choice
+    grids = chain((exhausted(grid_of(text)) for text in known), positions_for(technique))
+    more = (to_library(grid).strip() for grid in grids if not grid.is_solved)
+    found = islice(sudoku_choices(technique, narrator, more), LAST)
+    return min(chain([choice], until_enough(found)))
+
+
+def until_enough(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """The choices up to so many without faults."""
+    left = ENOUGH
+    for choice in choices:
+        yield choice
+        left -= not choice[0][0]
+        if not left:
+            return
 
 
 def random_puzzles() -> Iterator[Picture]:
@@ -180,7 +238,7 @@ def nonogram_choices() -> dict[str, Choice]:
 def sudoku_examples() -> Iterator[str]:
     narrator = Narrator(catalogue("sudoku"))
     for technique in catalogue("sudoku"):
-        _, text, done = min(sudoku_choices(technique, narrator))
+        _, text, done = best_choice(technique, narrator)
         yield f"{technique.key}\t{text}\t{done}\n"
 
 
@@ -193,8 +251,10 @@ def nonogram_examples() -> Iterator[str]:
 
 
 def main() -> None:
-    for kind, lines in (("sudoku", sudoku_examples()), ("nonogram", nonogram_examples())):
-        (FOLDER / f"{kind}.txt").write_text("".join(lines), encoding="utf-8")
+    examples = {"sudoku": sudoku_examples, "nonogram": nonogram_examples}
+    for kind in sys.argv[1:] or examples:
+        text = "".join(examples[kind]())
+        (FOLDER / f"{kind}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -202,7 +202,7 @@ class _Writer:
         step, narrator = scene.step, scene.narrator
         if step is not None and narrator is not None:
             notation = f"<p><code>{escape(narrator.short(step))}</code></p>"
-            parts.append(f'<div>\n<p>{escape(narrator.full(step))}</p>\n{notation}\n</div>')
+            parts.append(f"<div>\n<p>{escape(narrator.full(step))}</p>\n{notation}\n</div>")
             told = self._drawn(lambda background: _details(scene, step, narrator, background))
             summary = say("Details and the key to the marks")
             opened = "" if still else " open"

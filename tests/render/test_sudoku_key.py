@@ -149,15 +149,16 @@ def test_a_fish_has_its_covers_and_its_fins() -> None:
 @pytest.mark.parametrize(
     ("key", "rows"),
     [
-        ("avoidable-rectangle-1", ["pattern {2 8}"]),
+        ("avoidable-rectangle-1", ["pattern {2 5}"]),
         ("multi-sector-locked-sets", ["row digit", "column digit", "box digit"]),
         ("kraken-fish-2", ["fish {2}", "set {1 2 5 7 8}", "set {2 7 8 9}"]),
-        ("senior-exocet", ["cross line place"]),
+        ("senior-exocet", ["base {1 3 6 9}", "target {3 6}"]),
+        ("junior-exocet", ["cross line place"]),
         ("aligned-pair-exclusion", ["witness"]),
         ("aligned-triple-exclusion", ["witness"]),
         ("subset-exclusion", ["witness"]),
         ("empty-rectangle", ["empty cell"]),
-        ("forcing-net-verity-plus", ["branch pattern {3}"]),
+        ("forcing-net-verity-plus", ["branch pattern {8}"]),
         ("gurths-symmetry", ["image {"]),
     ],
 )

@@ -315,9 +315,6 @@ _GROUPS = """
 
     Why it works: "the digit is in the group" is true or false like a candidate, and every link
     holds as before.
-
-    Example: (4)r12c3=(4)r3c1-(4)r3c8=(4)r7c8: the 4 of box 1 is in r12c3, or r3c1 is 4 and then
-    r7c8 too. r7c3 sees r7c8 and all of the group.
 """
 _SETS = """
     What to look for: as in the grouped chain, but a node may also be a digit of an almost locked
@@ -325,10 +322,8 @@ _SETS = """
     link to each of them. The digit is linked weakly to what sees all its places in the set.
 
     Why it works: a set of n cells with n + 1 digits lacks one digit at most.
-
-    Example: (4=57)r2c36-(7)r2c8=(7)r9c8: r2c36 {457} has 4, or else 5 and 7, so that r2c8 is not 7
-    and r9c8 is. HoDoKu knows these as variants of the grouped chains.
 """
+_VARIANTS = "HoDoKu knows these as variants of the grouped chains."
 
 GROUPED_CONTINUOUS_NICE_LOOP = _chain_technique(
     "grouped-continuous-nice-loop",
@@ -338,6 +333,8 @@ GROUPED_CONTINUOUS_NICE_LOOP = _chain_technique(
     _CONTINUOUS,
     f"""A continuous nice loop with groups.
     {_GROUPS}
+    Example: (4)r12c3=(4)r3c1-(4)r3c8=(4)r7c8-(4)r9c7=(4)r9c3-(4)r12c3. The 4 of row 3 is in r3c18,
+    that of box 9 in r7c8 or r9c7, that of column 3 in r129c3. Other cells of these lose it.
     """,
 )
 GROUPED_DISCONTINUOUS_NICE_LOOP = _chain_technique(
@@ -348,6 +345,9 @@ GROUPED_DISCONTINUOUS_NICE_LOOP = _chain_technique(
     _DISCONTINUOUS,
     f"""A discontinuous nice loop with groups.
     {_GROUPS}
+    Example: (4)r3c1=(4)r12c3-(4)r9c3=(4)r9c7-(4)r3c7=(4)r3c1: if r3c1 is not 4, then r12c3 has the
+    4 of box 1, r9c7 that of row 9, and r3c1 is the only place left for that of row 3. So r3c1 is 4
+    in any case, and its other candidates fall.
     """,
 )
 GROUPED_AIC = _chain_technique(
@@ -358,6 +358,8 @@ GROUPED_AIC = _chain_technique(
     _AIC,
     f"""An alternating inference chain with groups.
     {_GROUPS}
+    Example: (4)r12c3=(4)r3c1-(4)r3c8=(4)r7c8: the 4 of box 1 is in r12c3, or r3c1 is 4 and then
+    r7c8 too. r7c3 sees r7c8 and all of the group, and is not 4.
     """,
 )
 ALS_CONTINUOUS_NICE_LOOP = _chain_technique(
@@ -368,6 +370,9 @@ ALS_CONTINUOUS_NICE_LOOP = _chain_technique(
     _CONTINUOUS,
     f"""A continuous nice loop with almost locked sets.
     {_SETS}
+    Example: (7=45)r79c8-(4)r5c8=(4)r5c2-(7)r5c2=(7)r9c2-(7)r9c8. The 4 of column 8 is in r579c8,
+    r5c2 is 4 or 7, the 7 of row 9 is in r9c28, and r79c8 {{457}} keeps 5: what else is there falls.
+    {_VARIANTS}
     """,
 )
 ALS_DISCONTINUOUS_NICE_LOOP = _chain_technique(
@@ -378,6 +383,9 @@ ALS_DISCONTINUOUS_NICE_LOOP = _chain_technique(
     _DISCONTINUOUS,
     f"""A discontinuous nice loop with almost locked sets.
     {_SETS}
+    Example: (4)r5c3=(4)r4c2-(7)r4c2=(7)r4c8-(7=45)r28c8-(4)r5c8=(4)r5c3: if r5c3 is not 4, then
+    r4c2 is, r4c8 is 7, r28c8 {{457}} is left with 4 and 5, and r5c3 is the only place left for the
+    4 of row 5. So r5c3 is 4 in any case, and its other candidates fall. {_VARIANTS}
     """,
 )
 ALS_AIC = _chain_technique(
@@ -388,5 +396,8 @@ ALS_AIC = _chain_technique(
     _AIC,
     f"""An alternating inference chain with almost locked sets.
     {_SETS}
+    Example: (4=57)r2c36-(7)r2c8=(7)r9c8-(7=4)r9c3: r2c36 {{457}} has 4, and has it in r2c3, or else
+    5 and 7, so that r2c8 is not 7, r9c8 is 7, and r9c3 is 4. r5c3 sees both, and is not 4.
+    {_VARIANTS}
     """,
 )

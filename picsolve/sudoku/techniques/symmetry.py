@@ -131,6 +131,17 @@ class Renamed(NamedTuple):
     becomes: int
 
 
+class Needed(NamedTuple):
+    """A candidate and an image of it that cannot be true with it: `variant` tells whether that is
+    `missing`, is in the `same` cell, or is `seen`."""
+
+    variant: str
+    digit: int
+    cell: Cell
+    becomes: int
+    image: Cell
+
+
 @distinct
 def find(grid: Grid) -> Iterator[Step[Change]]:
     """The givens are symmetrical, digits renamed, so the solution is.
@@ -188,6 +199,25 @@ def _orbit(cell: int, digit: int, symmetry: Symmetry) -> Iterator[tuple[int, int
             return
 
 
+def _needed(grid: Grid, symmetry: Symmetry, changes: tuple[Change, ...]) -> Iterator[Needed]:
+    """Why each candidate falls; left out are those whose images exclude only each other."""
+    for change in changes:
+        if isinstance(change, Remove):
+            for cell, digit in _orbit(*change, symmetry):
+                if variant := _conflict(grid, *change, cell, digit):
+                    yield Needed(variant, change.digit, change.cell, digit, Cell(cell))
+                    break
+
+
+def _conflict(grid: Grid, cell: int, digit: int, image: int, becomes: int) -> str:
+    """Why a candidate cannot be true with its image, if so."""
+    if image == cell:
+        return "" if digit == becomes else "same"
+    if digit == becomes and PEERS[cell] >> image & 1:
+        return "seen"
+    return "" if grid.candidates[becomes - 1] >> image & 1 else "missing"
+
+
 def _is_broken(grid: Grid, orbit: list[tuple[int, int]]) -> bool:
     """Whether they cannot all be true: one is no candidate, or two exclude each other."""
     digit_of: dict[int, int] = {}
@@ -240,6 +270,7 @@ def _step(grid: Grid, symmetry: Symmetry, changes: tuple[Change, ...]) -> Step[C
             "rows": tuple(divmod(cell, 9)[is_turned] + 1 for cell in move[::9]),
             "columns": tuple(divmod(cell, 9)[not is_turned] + 1 for cell in move[:9]),
             "fixed": fixed,
+            "needed": tuple(islice(_needed(grid, symmetry, changes), 1)),
         },
     )
 
@@ -259,7 +290,8 @@ _THEN = (
     ", every given falls on a given, with the digits renamed {changed:renaming:and}"
     "{kept:kept}. The only solution is then symmetrical in the same way. A cell holds a digit if, "
     "and only if, the cell that it goes to holds the renamed one; a cell that stays in place holds "
-    "a digit that keeps its name. A candidate falls where its image is impossible: {result}."
+    "a digit that keeps its name. A candidate falls where its image is missing or excludes "
+    "it{needed:need}: {result}."
 )
 
 GURTH: SudokuTechnique = Technique(
@@ -273,6 +305,10 @@ GURTH: SudokuTechnique = Technique(
     phrases={
         "renaming": "{digit}→{becomes}",
         "kept": " ({item:and} {item:stays|stay})",
+        "need": "",
+        "need:missing": " ({digit} in {cell} would need {becomes} in {image}, where it is missing)",
+        "need:same": " ({digit} in {cell} would need {becomes} there too)",
+        "need:seen": " ({digit} in {cell} would need {becomes} in {image} too, which it sees)",
         **{f"full:{variant}": how + _THEN for variant, how in _HOW.items()},
     },
     score=150,

@@ -7,12 +7,13 @@ from typing import Any, Protocol
 from picsolve.cli.format_files import FormatFiles, format_files
 from picsolve.cli.objects import SCHEMA, explainer_object, level_key
 from picsolve.cli.output import Output
+from picsolve.cli.phrases import symmetry_text
 from picsolve.cli.sudoku_setting import Made, Wish
 from picsolve.cli.tables import sink
 from picsolve.sudoku import setting
 from picsolve.sudoku.grid import Grid
 from picsolve.sudoku.symmetry import symmetry_of
-from picsolve.words import say
+from picsolve.words import say, word
 
 
 class Writer(Protocol):
@@ -96,7 +97,7 @@ class _Views:
 
 
 def described(made: Made) -> str:
-    """`hard · 1,240 points · 24 clues · rotational symmetry · minimal · X-Wing · try 12`."""
+    """`hard · 1,240 points · hardest X-Wing · 24 clues · no symmetry · minimal · try 12`."""
     from picsolve.cli.objects import narrator
 
     answer = made.answer
@@ -104,12 +105,12 @@ def described(made: Made) -> str:
     if answer and answer.difficulty and answer.trace and answer.hardest:
         level, score = answer.difficulty
         hardest = answer.trace.steps[answer.hardest - 1]
-        parts = [str(level).lower(), say("{score:,} points", score=score)]
+        parts = [word(str(level)).lower(), say("{score:,} points", score=score)]
         parts.append(say("hardest {name}", name=narrator("sudoku").name(hardest)))
     parts.append(say("{count} clues", count=setting.clue_count(made.puzzle)))
     symmetry = symmetry_of(setting.givens(made.puzzle))
     if symmetry != "none":
-        parts.append(say("{name} symmetry", name=symmetry))
+        parts.append(symmetry_text(symmetry))
     if setting.is_minimal(made.puzzle):
         parts.append(say("minimal"))
     parts.append(say("try {number:,}", number=made.number))

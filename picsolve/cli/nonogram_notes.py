@@ -11,7 +11,7 @@ from picsolve.cli.output import Output, Style
 from picsolve.cli.progress import aside
 from picsolve.cli.ratings import effort_text
 from picsolve.nonogram.cells import Square
-from picsolve.words import say
+from picsolve.words import say, word
 
 if TYPE_CHECKING:
     from picsolve.cli.answers import Answer
@@ -124,7 +124,7 @@ class Notes:
             self.line(say("one solution; how hard it is, is not known"))
             return
         level, score = answer.difficulty
-        parts = [say("one solution"), say("level {level}", level=str(level).lower())]
+        parts = [say("one solution"), say("level {level}", level=word(str(level)).lower())]
         if score is not None:
             parts.append(say("score {score:,}", score=score))
         self.line(" · ".join((*parts, effort_text(answer))))

@@ -107,3 +107,19 @@ def ending(answer: Answer, trace: Trace[Any, Any]) -> str:
     for part in more:
         told = say("{told}, {more}", told=told, more=part)
     return told
+
+
+def symmetry_text(name: str | None) -> str:
+    """The symmetry of a sudoku's givens, by its name for `--symmetry`."""
+    names = {
+        "full": say("full symmetry"),
+        "quarter-turn": say("symmetry of quarter turns"),
+        "orthogonal": say("mirror symmetry left to right and top to bottom"),
+        "diagonals": say("mirror symmetry about both diagonals"),
+        "rotational": say("rotational symmetry (half turn)"),
+        "horizontal": say("mirror symmetry left to right"),
+        "vertical": say("mirror symmetry top to bottom"),
+        "diagonal": say("mirror symmetry about the main diagonal"),
+        "antidiagonal": say("mirror symmetry about the other diagonal"),
+    }
+    return names.get(name or "", say("no symmetry"))

@@ -10,6 +10,7 @@ from picsolve.cli.asked import Unread
 from picsolve.cli.details import Details, is_puzzle
 from picsolve.cli.objects import board_json, narrator, report_object, unreported_object
 from picsolve.cli.output import Output
+from picsolve.cli.phrases import symmetry_text
 from picsolve.cli.ratings import effort_text
 from picsolve.cli.tables import sink
 from picsolve.cli.verdicts import draw, findings, verdict_lines
@@ -106,7 +107,7 @@ def parts(details: Details, most: int | None = None) -> Iterator[tuple[str, str]
     single givens that would leave one solution."""
     if details.asked.kind == "sudoku" and is_puzzle(details.asked):
         count = 81 - str(details.asked.board).count(".")
-        yield say("givens"), f"{count}, {_symmetry(details.symmetry)}"
+        yield say("givens"), f"{count}, {symmetry_text(details.symmetry)}"
     yield from _redundancy(details)
     if details.differing is not None:
         yield say("differing cells"), _differing(details)
@@ -146,21 +147,6 @@ def _compared(details: Details, *, is_drawn: bool) -> str:
     count, whole = len(differing), len(details.differing or ())
     part = say("the two differ in {count} of these {whole} cells", count=count, whole=whole)
     return "; ".join(filter(None, (legend, part)))
-
-
-def _symmetry(name: str | None) -> str:
-    names = {
-        "full": say("full symmetry"),
-        "quarter-turn": say("symmetry of quarter turns"),
-        "orthogonal": say("mirror symmetry left to right and top to bottom"),
-        "diagonals": say("mirror symmetry about both diagonals"),
-        "rotational": say("rotational symmetry (half turn)"),
-        "horizontal": say("mirror symmetry left to right"),
-        "vertical": say("mirror symmetry top to bottom"),
-        "diagonal": say("mirror symmetry about the main diagonal"),
-        "antidiagonal": say("mirror symmetry about the other diagonal"),
-    }
-    return names.get(name or "", say("no symmetry"))
 
 
 def _redundancy(details: Details) -> Iterator[tuple[str, str]]:

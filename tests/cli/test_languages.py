@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import click
@@ -14,14 +15,33 @@ from picsolve.cli import ratings
 from picsolve.cli.main import picsolve
 from picsolve.cli.output import Style
 from picsolve.cli.record import Recorder
+from picsolve.sudoku.symmetry import SYMMETRIES
 from picsolve.words import chosen, speaking
 from tests.cli.examples import BROKEN, NONE, PUZZLES, TRAP, process, run
+from tests.cli.test_processes import POSIX, on_a_terminal
 from tests.help_texts import commands
 
 EASY = str(PUZZLES / "sudoku" / "easy.txt")
 CAT = str(PUZZLES / "nonogram" / "cat.non")
 JAPANESE = {"LANG": "ja_JP.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
 NAME = "裸のシングル"
+
+
+@pytest.mark.parametrize("text", ["STAR", "Hi!", "HELLO"])
+def test_what_is_said_of_new_nonograms_has_no_english(text: str) -> None:
+    told = run("generate", "nonogram", "--text", text, "--fix", "--lang", "ja").stderr
+    assert "レベル：" in told
+    assert re.findall(r"[A-Za-z]{2,}", told.replace(text, "")) == []
+
+
+@POSIX
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_what_is_said_of_new_sudokus_has_no_english(symmetry: str) -> None:
+    wish = ("--level", "easy", "--symmetry", symmetry, "--seed", "7", "--lang", "ja")
+    told = on_a_terminal("generate", "sudoku", *wish, COLUMNS="100")
+    told = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|--seed \d+", "", told)
+    assert "初級" in told
+    assert re.findall(r"[A-Za-z]{2,}", told) == []
 
 
 @pytest.mark.parametrize(

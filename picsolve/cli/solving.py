@@ -49,10 +49,9 @@ def run(
 ) -> int:
     """Solve the puzzles and write each answer as soon as it is known; the exit code."""
     one_puzzle(puzzles, filled)
-    selection = None
-    if only or without or max_level is not None or no_uniqueness:
-        limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
-        selection = Selection(only, without, (kind,), **limits)
+    limits: dict[str, Any] = {"max_level": max_level, "no_uniqueness": no_uniqueness}
+    is_picked = only or without or max_level is not None or no_uniqueness
+    selection = Selection(only, without, (kind,), **limits) if is_picked else None
     # To pick techniques is to ask what they do.
     explain = explain or all_steps or ranges or selection is not None or step is not None
     course = Course.of(style)
@@ -81,11 +80,17 @@ def run(
     pictures = Pictures(saving, inputs) if saving else None
     nothing_told = reveal and filled is None
     task = SolveTask(kind, look, shown, selection, timeout, check, nothing_told, pictures)
-    is_listed = not explain and (kind == "sudoku" or look.format != "text")
-    runs = kind == "sudoku" and task.is_plain
-    if all_steps and kind == "sudoku":
+    return _solve(task, inputs, course)
+
+
+def _solve(task: SolveTask, inputs: Inputs, course: Course) -> int:
+    """Solve what comes; the exit code."""
+    is_sudoku = task.kind == "sudoku"
+    is_listed = not task.shown.explain and (is_sudoku or task.style.format != "text")
+    if task.shown.every_step and is_sudoku:
         _tell_engine()
-    return course.run(task, inputs, listed=kind if is_listed else None, runs=runs).code
+    listed = task.kind if is_listed else None
+    return course.run(task, inputs, listed=listed, runs=is_sudoku and task.is_plain).code
 
 
 def _count(

@@ -16,7 +16,7 @@ from picsolve.cli.options import (
 from picsolve.words import plural, say
 
 if TYPE_CHECKING:
-    from picsolve.cli.asked import Asked
+    from picsolve.cli.asked import Asked, Unread
     from picsolve.cli.output import Output
     from picsolve.cli.selection import Selection
     from picsolve.cli.writers import Writer
@@ -65,14 +65,11 @@ def run(
     **style: Any,
 ) -> int:
     """Write each position's steps as they are found; the exit code."""
-    from picsolve.cli.answers import Answer, check_filled
-    from picsolve.cli.asked import Unread
     from picsolve.cli.inputs import Inputs
     from picsolve.cli.options import one_puzzle
-    from picsolve.cli.output import NO, Output, Style
+    from picsolve.cli.output import Output, Style
     from picsolve.cli.selection import Selection
     from picsolve.cli.writers import Shown, writer
-    from picsolve.core import Decision, Verdict
 
     one_puzzle(positions, filled)
     if reveal and filled is None:
@@ -89,19 +86,31 @@ def run(
     inputs = Inputs(positions, filled=filled)
     try:
         for found in inputs:
-            if isinstance(found, Unread):
-                out.refuse(found)
-            elif (check := check_filled(found, timeout)) and not check.is_right:
-                out.answer(Answer(found, Decision(Verdict.NONE), check=check))
-                output.count(NO)
-            else:
-                write_steps(found, selection, output, out, timeout)
+            _take(found, selection, output, out, timeout)
             output.flush()
     finally:
         out.close()
         output.flush()
     output.complain(inputs.told_skipped())
     return output.code
+
+
+def _take(
+    found: Asked | Unread, selection: Selection, output: Output, out: Writer, timeout: float | None
+) -> None:
+    """Write the steps of a position, or what is wrong with it."""
+    from picsolve.cli.answers import Answer, check_filled
+    from picsolve.cli.asked import Unread
+    from picsolve.cli.output import NO
+    from picsolve.core import Decision, Verdict
+
+    if isinstance(found, Unread):
+        out.refuse(found)
+    elif (check := check_filled(found, timeout)) and not check.is_right:
+        out.answer(Answer(found, Decision(Verdict.NONE), check=check))
+        output.count(NO)
+    else:
+        write_steps(found, selection, output, out, timeout)
 
 
 def write_steps(
